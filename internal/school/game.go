@@ -1,0 +1,176 @@
+package school
+
+import (
+	"math/rand/v2"
+
+	"semeia/internal/kalah"
+	"semeia/internal/tutor"
+)
+
+// Against says who plays the guest.
+type Against string
+
+const (
+	Neighbour Against = "neighbour" // a second child at the same screen
+	Bot       Against = "bot"
+)
+
+// Aids is how much counting help a game gives.
+type Aids string
+
+const (
+	FullAids    Aids = "full"    // numerals, trail and hand are shown
+	RequestAids Aids = "request" // shown when asked for
+	NoAids      Aids = "none"
+)
+
+// Throw is one throw of the die by each player, 1..6 (R15).
+type Throw struct{ Opener, Guest uint8 }
+
+// Kind is what an event of a game is.
+type Kind string
+
+const (
+	Move   Kind = "move"    // Arg: the house, 1..m
+	Swap   Kind = "swap"    // Arg: 0, the house that records a swap (R17)
+	Back   Kind = "back"    // a take-back; Arg: the version returned to
+	GiveUp Kind = "give-up" // Arg: the player who gave up, 0 opener, 1 guest
+)
+
+// Event is one entry in a game's history. Entries are only ever added; the
+// first has version 1.
+type Event struct {
+	Version int
+	Kind    Kind
+	Arg     int
+	At      int64 // unix milliseconds
+}
+
+// Game is a game as it is kept. South is whoever opened it.
+type Game struct {
+	ID        string
+	Owner     string // hash of the visitor's cookie
+	Rules     kalah.Rules
+	First     kalah.Side
+	Throws    []Throw // empty: who starts was chosen
+	Against   Against
+	Counts    bool // it counts: a finished move is never taken back (R18)
+	Aids      Aids
+	Compared  bool   // the kalahs were compared, or the comparing skipped
+	RematchOf string // the game this is the rematch of
+	Opened    int64  // unix milliseconds
+	Outcome   Outcome
+	Events    []Event // by version, without gap
+}
+
+// Outcome is how a game ended, for the opener.
+type Outcome string
+
+const (
+	Open    Outcome = "open"
+	Won     Outcome = "won"
+	Lost    Outcome = "lost"
+	Drawn   Outcome = "drawn"
+	GaveUp  Outcome = "gave-up" // the opener gave up
+	WonByUp Outcome = "opponent-gave-up"
+)
+
+// Version grows with every move, swap, take-back and giving up.
+func (g *Game) Version() int { return len(g.Events) }
+
+// State is a game replayed.
+type State struct {
+	Line   kalah.Line
+	Steps  []tutor.Step // those that stand, take-backs taken into account
+	GaveUp bool
+	By     kalah.Player // who gave up
+	Over   kalah.Reason
+}
+
+// Ended reports whether nothing more can be played.
+func (s *State) Ended() bool { return s.GaveUp || s.Over != kalah.NotOver }
+
+// Last is the last step that stands, nil at the start.
+func (s *State) Last() *tutor.Step {
+	if len(s.Steps) == 0 {
+		return nil
+	}
+	return &s.Steps[len(s.Steps)-1]
+}
+
+// Replay plays a game's events again. A kept game whose events do not follow
+// the rules is damaged, and the error is that of the rules.
+func (g *Game) Replay() (State, error) {
+	s := State{Line: g.Rules.Begin(g.First)}
+	for _, e := range g.Events {
+		if err := g.apply(&s, e); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+func (g *Game) apply(s *State, e Event) error {
+	switch e.Kind {
+	case Move, Swap:
+		step := tutor.Step{Number: len(s.Steps) + 1, Player: s.Line.ToMove(), Before: s.Line, Version: e.Version}
+		var err error
+		if e.Kind == Swap {
+			step.After, err = g.Rules.Swap(s.Line)
+		} else {
+			step.After, step.Sowing, err = g.Rules.Play(s.Line, e.Arg)
+		}
+		if err != nil {
+			return err
+		}
+		s.Line, s.Over = step.After, step.Sowing.Over
+		s.Steps = append(s.Steps, step)
+	case Back:
+		for len(s.Steps) > 0 && s.Steps[len(s.Steps)-1].Version > e.Arg {
+			s.Line = s.Last().Before
+			s.Steps = s.Steps[:len(s.Steps)-1]
+		}
+		s.Over = kalah.NotOver
+	case GiveUp:
+		s.GaveUp, s.By = true, kalah.Player(e.Arg)
+	}
+	return nil
+}
+
+// Human reports whether a person at the page decides for p.
+func (g *Game) Human(p kalah.Player) bool { return p == kalah.Opener || g.Against == Neighbour }
+
+// outcome of a state, for the opener.
+func (s *State) outcome() Outcome {
+	switch {
+	case s.GaveUp && s.By == kalah.Opener:
+		return GaveUp
+	case s.GaveUp:
+		return WonByUp
+	case s.Over == kalah.NotOver:
+		return Open
+	}
+	side, draw := s.Line.Pos.Winner()
+	switch {
+	case draw:
+		return Drawn
+	case s.Line.Sitting(side) == kalah.Opener:
+		return Won
+	}
+	return Lost
+}
+
+// RollDice throws the die for both until the throws differ; the higher one
+// starts (R15).
+func RollDice(rng *rand.Rand) (throws []Throw, first kalah.Side) {
+	for {
+		t := Throw{uint8(1 + rng.IntN(6)), uint8(1 + rng.IntN(6))}
+		throws = append(throws, t)
+		switch {
+		case t.Opener > t.Guest:
+			return throws, kalah.South
+		case t.Guest > t.Opener:
+			return throws, kalah.North
+		}
+	}
+}

@@ -12,8 +12,7 @@ const (
 	houseBox  = "0 0 120 120"
 	storeBox  = "0 0 120 290"
 	houseMid  = 60
-	storeTop  = 16
-	storeMid  = 60
+	storeTop  = 48
 	dieOffset = 20
 )
 
@@ -69,19 +68,19 @@ func frames(n, width int, step, gap, radius float64) pattern {
 }
 
 // storePattern lays n seeds into a store: blocks of ten, two wide and five
-// high, from the left and then down.
+// high, side by side and then below.
 func storePattern(n int) pattern {
-	across, step, gap, radius := 2, 19.0, 10.0, 8.0
+	across, step, gap, radius := min(max(1, (n+9)/10), 2), 17.0, 10.0, 7.5
 	if n > 40 {
-		across, step, gap, radius = 3, 13.5, 7.0, 5.6
+		across, step, gap, radius = 3, 12.5, 6.0, 5.2
 	}
 	x := func(col int) float64 { return float64(col)*step + float64(col/2)*gap }
-	left := storeMid - x(2*across-1)/2
+	left := houseMid - x(2*across-1)/2
 	p := pattern{radius: radius}
 	for i := range n {
 		block, in := i/10, i%10
 		col, row := block%across*2+in%2, block/across*5+in/2
-		p.dots = append(p.dots, dot{left + x(col), storeTop + 20 + float64(row)*step + float64(row/5)*gap})
+		p.dots = append(p.dots, dot{left + x(col), storeTop + float64(row)*step + float64(row/5)*gap})
 	}
 	return p
 }

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"flag"
+	"path/filepath"
+	"testing"
+)
+
+var shots = flag.String("shots", "", "folder for pictures of every page, to be looked at")
+
+// TestShots takes pictures of the pages at the sizes of a lab, a phone and a
+// projector, light and dark, in three languages. It only runs when asked:
+//
+//	go test ./cmd/semeia -run TestShots -shots FOLDER
+func TestShots(t *testing.T) {
+	if *shots == "" {
+		return
+	}
+	at := start(t, "")
+	sizes := []struct {
+		name          string
+		width, height int64
+	}{{"lab", 1366, 768}, {"phone", 390, 844}, {"small", 320, 640}, {"projector", 1920, 1080}}
+	langs := []struct{ tag, code string }{{"pt-BR", "pt"}, {"en", "en"}, {"sq", "sq"}}
+	for i, size1 := range sizes {
+		lang := langs[i%len(langs)]
+		for _, scheme := range []string{"light", "dark"} {
+			if scheme == "dark" && size1.name == "small" {
+				continue
+			}
+			p := at.sit("/", size(size1.width, size1.height), language(lang.tag), feature("prefers-color-scheme", scheme))
+			take := func(name string) {
+				p.shot(filepath.Join(*shots, size1.name+"-"+scheme+"-"+name+".png"), false)
+			}
+			take("home")
+			p.open("/play")
+			take("play")
+			p.plays("rules=extra", "against=bot", "starts=me")
+			take("start")
+			p.click(`button.cup[value="3"]`)
+			p.until("the board is there", "!document.body.classList.contains('sowing') && document.querySelector('#board button.cup') && document.getElementById('game').dataset.version !== '0'")
+			take("moved")
+			p.plays("rules=standard", "against=neighbour", "starts=die")
+			take("standard")
+			p.open("/rules/3")
+			take("rules")
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+
+	"semeia/internal/kalah"
+	"semeia/internal/school"
+	"semeia/templates"
+)
+
+// play is the page where a game is chosen.
+func (s *server) play(r *request) error {
+	form := templates.NewPlayForm()
+	if name := r.QueryParam("rules"); name != "" {
+		if _, ok := kalah.Named(name); ok {
+			form.Rules = name
+		}
+	}
+	return s.playPage(r, http.StatusOK, form, "")
+}
+
+func (s *server) playPage(r *request, status int, form templates.PlayForm, notice string) error {
+	page := templates.Play{Shell: r.shell(r.L.T("play.title")), Form: form, Notice: notice}
+	page.Area = "play"
+	if r.Request().Method != http.MethodGet {
+		page.At = "/play"
+	}
+	// The new game's id is part of the form: sent twice, it opens one game.
+	page.ID = newID()
+	return r.render(status, templates.PlayPage(page))
+}
+
+// openGame opens a game as chosen, and sends its owner to the board.
+func (s *server) openGame(r *request) error {
+	f := r.Request().PostForm
+	form := templates.PlayForm{
+		Rules: f.Get("rules"), Against: f.Get("against"), Starts: f.Get("starts"), Aids: f.Get("aids"), Kind: f.Get("kind"),
+		Board: f.Get("board"), Seeds: f.Get("seeds"), Extra: f.Get("extra"), Capture: f.Get("capture"),
+		End: f.Get("end"), Leftover: f.Get("leftover"), WinAt: f.Get("winat"), Pie: f.Get("pie"),
+	}
+	g, ok := gameOf(form)
+	id := f.Get("id")
+	if id == "" {
+		id = newID()
+	}
+	if !ok || !validID(id) {
+		return s.playPage(r, http.StatusUnprocessableEntity, form.Mended(), r.L.T("error.choice"))
+	}
+	g.ID, g.Owner, g.Opened = id, r.visitor(), s.Now().UnixMilli()
+	rng := s.Rand()
+	switch form.Starts {
+	case "die":
+		g.Throws, g.First = school.RollDice(rng)
+	case "other":
+		g.First = kalah.North
+	}
+	return s.begin(r, g)
+}
+
+// begin keeps a new game, with the bot's opening turn where it starts.
+func (s *server) begin(r *request, g school.Game) error {
+	turn, err := g.Opening(g.Opened, s.Rand())
+	if err != nil {
+		return err
+	}
+	g.Events, g.Outcome = turn.Events, turn.Outcome
+	id, err := s.Keeper.AddGame(r.Request().Context(), g)
+	if err != nil {
+		return err
+	}
+	return r.Redirect(http.StatusSeeOther, "/games/"+url.PathEscape(id))
+}
+
+// gameOf reads a choice; ok is false when a part of it is none of those the
+// form offers.
+func gameOf(form templates.PlayForm) (g school.Game, ok bool) {
+	ok = true
+	if form.Rules == "free" {
+		g.Rules, ok = freeOf(form)
+	} else {
+		g.Rules, ok = kalah.Named(form.Rules)
+	}
+	g.Against, g.Aids = school.Against(form.Against), school.Aids(form.Aids)
+	switch g.Against {
+	case school.Bot, school.Neighbour:
+	default:
+		ok = false
+	}
+	switch g.Aids {
+	case school.FullAids, school.RequestAids, school.NoAids:
+	default:
+		ok = false
+	}
+	switch form.Kind {
+	case "practice":
+	case "counts":
+		g.Counts = true
+	default:
+		ok = false
+	}
+	switch form.Starts {
+	case "die", "me", "other":
+	default:
+		ok = false
+	}
+	return g, ok
+}
+
+func freeOf(form templates.PlayForm) (kalah.Rules, bool) {
+	var f kalah.Free
+	var okCapture, okEnd, okLeftover bool
+	if form.Board != "school" {
+		houses, okHouses := whole(form.Board)
+		seeds, okSeeds := whole(form.Seeds)
+		if !okHouses || !okSeeds || houses == 0 {
+			return kalah.Rules{}, false
+		}
+		f.Houses, f.Seeds = houses, seeds
+	}
+	f.Capture, okCapture = kalah.ParseCapture(form.Capture)
+	f.End, okEnd = kalah.ParseEnd(form.End)
+	f.Leftover, okLeftover = kalah.ParseLeftover(form.Leftover)
+	f.ExtraTurn, f.Majority, f.Pie = form.Extra == "on", form.WinAt == "on", form.Pie == "on"
+	for _, v := range []string{form.Extra, form.WinAt, form.Pie} {
+		if v != "on" && v != "off" {
+			return kalah.Rules{}, false
+		}
+	}
+	if !okCapture || !okEnd || !okLeftover {
+		return kalah.Rules{}, false
+	}
+	rules, err := f.Rules()
+	return rules, err == nil
+}
+
+// rematch opens the same game again; the other player starts (R15).
+func (s *server) rematch(r *request) error {
+	old, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
+	if err != nil {
+		return err
+	}
+	if old.Owner != r.Owner || r.Owner == "" {
+		return s.showWith(r, &old, school.Fail(school.Forbidden, "error.foreign"))
+	}
+	if old.Outcome == school.Open {
+		return s.showWith(r, &old, school.Fail(school.Invalid, "error.notover"))
+	}
+	return s.begin(r, school.Game{
+		ID: newID(), Owner: r.Owner, Rules: old.Rules, First: old.First.Other(), Against: old.Against,
+		Counts: old.Counts, Aids: old.Aids, RematchOf: old.ID, Opened: s.Now().UnixMilli(),
+	})
+}

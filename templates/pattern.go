@@ -1,6 +1,10 @@
 package templates
 
-import "strconv"
+import (
+	"strconv"
+
+	"semeia/internal/kalah"
+)
 
 // Seeds lie in patterns that can be counted at a glance: in a house as on dice
 // up to 6, rows of five up to 10, ten-frames of five by two above; in a store
@@ -22,6 +26,20 @@ type dot struct{ x, y float64 }
 type pattern struct {
 	dots   []dot
 	radius float64
+}
+
+// drawn is a pattern as the attributes of its two lines.
+type drawn struct{ path, width, outline string }
+
+// Every pattern that a board can need is made once.
+var houseDrawings, storeDrawings = drawnAll(housePattern), drawnAll(storePattern)
+
+func drawnAll(of func(int) pattern) (all [kalah.MaxSeeds + 1]drawn) {
+	for n := range all {
+		p := of(n)
+		all[n] = drawn{p.path(), p.width(), p.outline()}
+	}
+	return all
 }
 
 var dieFaces = [7][]dot{

@@ -50,6 +50,7 @@ type Catalogue struct {
 // Loc speaks one language. It is safe for concurrent use.
 type Loc struct {
 	Lang
+	tag       language.Tag
 	localizer *goi18n.Localizer
 	plain     map[string]string // messages without forms and placeholders
 }
@@ -82,7 +83,7 @@ func Load(files fs.FS) (*Catalogue, error) {
 				plain[key] = other
 			}
 		}
-		c.locs[i] = &Loc{Lang: lang, localizer: goi18n.NewLocalizer(bundle, lang.Tag), plain: plain}
+		c.locs[i] = &Loc{Lang: lang, tag: tag, localizer: goi18n.NewLocalizer(bundle, lang.Tag), plain: plain}
 		tags = append(tags, tag)
 	}
 	c.matcher = language.NewMatcher(tags)
@@ -130,14 +131,17 @@ func (l *Loc) T(key string, args ...Args) string {
 	if text, ok := l.plain[key]; ok {
 		return text
 	}
-	return l.localize(key, &goi18n.LocalizeConfig{MessageID: key, TemplateData: merged(args, nil)})
+	return l.localize(key, nil, merged(args))
 }
 
 // N is the message of a key in the form that n takes; n fills {{.N}}.
 func (l *Loc) N(key string, n int, args ...Args) string {
-	return l.localize(key, &goi18n.LocalizeConfig{
-		MessageID: key, PluralCount: n, TemplateData: merged(args, Args{"N": n}),
-	})
+	all := merged(args)
+	if all == nil {
+		all = Args{}
+	}
+	all["N"] = n
+	return l.localize(key, n, all)
 }
 
 // M is T of a message that was carried elsewhere; an "N" among its arguments
@@ -149,12 +153,13 @@ func (l *Loc) M(m Msg) string {
 	return l.T(m.Key, m.Args)
 }
 
-func merged(args []Args, last Args) Args {
-	if len(args) == 1 && last == nil {
-		return args[0]
+// merged copies arguments into one map that the caller owns.
+func merged(args []Args) Args {
+	if len(args) == 0 {
+		return nil
 	}
-	all := Args{}
-	for _, a := range append(args, last) {
+	all := make(Args, 4)
+	for _, a := range args {
 		for k, v := range a {
 			all[k] = v
 		}
@@ -162,9 +167,11 @@ func merged(args []Args, last Args) Args {
 	return all
 }
 
-func (l *Loc) localize(key string, config *goi18n.LocalizeConfig) string {
-	text, tag, err := l.localizer.LocalizeWithTag(config)
-	if err != nil || tag != language.MustParse(l.Tag) {
+func (l *Loc) localize(key string, count any, args Args) string {
+	text, tag, err := l.localizer.LocalizeWithTag(&goi18n.LocalizeConfig{
+		MessageID: key, PluralCount: count, TemplateData: args, TemplateParser: placeholders{},
+	})
+	if err != nil || tag != l.tag {
 		return "⟦" + key + "⟧"
 	}
 	return text

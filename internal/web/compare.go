@@ -14,7 +14,7 @@ func (s *server) compare(r *request) error {
 	if err != nil {
 		return err
 	}
-	if r.Owner == "" || g.Owner != r.Owner {
+	if !r.owns(&g) {
 		return s.showWith(r, &g, school.Fail(school.Forbidden, "error.foreign"))
 	}
 	v, err := s.view(r, &g)

@@ -14,7 +14,11 @@ func (s *server) showGame(r *request) error {
 	if err != nil {
 		return err
 	}
-	return s.showWith(r, &g, nil)
+	page, err := s.page(r, &g)
+	if err != nil {
+		return err
+	}
+	return r.send(http.StatusOK, page)
 }
 
 // showWith shows the board as it is now, with the sentence of an error above
@@ -84,7 +88,7 @@ func (s *server) act(r *request, a school.Act) error {
 	if err != nil {
 		return err
 	}
-	if r.Owner == "" || g.Owner != r.Owner {
+	if !r.owns(&g) {
 		return s.showWith(r, &g, school.Fail(school.Forbidden, "error.foreign"))
 	}
 	version, ok := whole(r.Request().PostForm.Get("version"))

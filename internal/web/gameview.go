@@ -20,6 +20,7 @@ type view struct {
 	ear   tutor.Ear
 	near  kalah.Side // whose row is below
 	page  templates.Game
+	told  map[int]tutor.Telling // by step number: what was said already
 }
 
 func (s *server) view(r *request, g *school.Game) (*view, error) {
@@ -27,7 +28,7 @@ func (s *server) view(r *request, g *school.Game) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &view{r: r, g: g, state: state, mine: r.Owner != "" && g.Owner == r.Owner, near: kalah.South}
+	v := &view{r: r, g: g, state: state, mine: r.owns(g), near: kalah.South, told: map[int]tutor.Telling{}}
 	v.ear = earOf(g, v.mine, namesOf(r.L, g))
 	if v.ear.Plays {
 		v.near = state.Line.Seat(kalah.Opener)
@@ -136,12 +137,16 @@ func (v *view) hidesScore() bool {
 }
 
 // tell says a step, without the result while the child is to find it out.
-func (v *view) tell(s *tutor.Step) (tutor.Telling, string) {
-	t := v.ear.Tell(v.r.L, v.g.Rules, s)
-	if s.Sowing.Over != kalah.NotOver && v.hidesScore() {
-		t.Result = ""
+func (v *view) tell(s *tutor.Step) tutor.Telling {
+	t, ok := v.told[s.Number]
+	if !ok {
+		t = v.ear.Tell(v.r.L, v.g.Rules, s)
+		if s.Sowing.Over != kalah.NotOver && v.hidesScore() {
+			t.Result = ""
+		}
+		v.told[s.Number] = t
 	}
-	return t, t.String()
+	return t
 }
 
 func (v *view) caption() {
@@ -155,7 +160,7 @@ func (v *view) caption() {
 		}
 		fallthrough
 	case last != nil:
-		t, _ := v.tell(last)
+		t := v.tell(last)
 		p.Number = t.Number
 		p.Turn = t.Turn
 		if v.state.GaveUp {
@@ -239,12 +244,11 @@ func (v *view) moves(limit int) []templates.MoveLine {
 	var lines []templates.MoveLine
 	if limit > 0 && !v.state.GaveUp {
 		for i := max(0, fresh-1); i < len(steps)-1; i++ {
-			_, say := v.tell(&steps[i])
-			v.page.Earlier = append(v.page.Earlier, templates.MoveLine{Number: steps[i].Version, Text: say})
+			v.page.Earlier = append(v.page.Earlier, templates.MoveLine{Number: steps[i].Version, Text: v.tell(&steps[i]).String()})
 		}
 	}
 	for i := from; i < len(steps); i++ {
-		t, _ := v.tell(&steps[i])
+		t := v.tell(&steps[i])
 		t.Number, t.Turn, t.Kalahs = "", "", ""
 		lines = append(lines, templates.MoveLine{Number: steps[i].Number, Text: t.String(), New: i >= fresh-1})
 	}
@@ -264,8 +268,7 @@ func (v *view) since(version int) {
 	}
 	for i := range v.state.Steps {
 		if step := &v.state.Steps[i]; step.Version > version {
-			_, say := v.tell(step)
-			v.page.Steps = append(v.page.Steps, templates.DataOf(step, v.g.Rules, say))
+			v.page.Steps = append(v.page.Steps, templates.DataOf(step, v.g.Rules, v.tell(step).String()))
 		}
 	}
 }
@@ -291,7 +294,7 @@ func (v *view) at(n int) {
 		p.Number, p.Say, p.Turn = "", v.r.L.T("replay.start"), ""
 		return
 	}
-	t, _ := v.tell(last)
+	t := v.tell(last)
 	p.Number, p.Turn = t.Number, t.Turn
 	t.Number, t.Turn = "", ""
 	p.Say = t.String()

@@ -140,7 +140,7 @@ func (s *server) rematch(r *request) error {
 	if err != nil {
 		return err
 	}
-	if old.Owner != r.Owner || r.Owner == "" {
+	if !r.owns(&old) {
 		return s.showWith(r, &old, school.Fail(school.Forbidden, "error.foreign"))
 	}
 	if old.Outcome == school.Open {

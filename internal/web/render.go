@@ -29,8 +29,14 @@ func (r *request) render(status int, page templ.Component) error {
 	if err := page.Render(r.Request().Context(), b); err != nil {
 		return err
 	}
-	r.Response().Header().Set("Cache-Control", "no-store")
-	return r.HTMLBlob(status, b.Bytes())
+	return r.send(status, b.Bytes())
+}
+
+func (r *request) send(status int, page []byte) error {
+	h := r.Response().Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Length", strconv.Itoa(len(page))) // taken away again where the answer is compressed
+	return r.HTMLBlob(status, page)
 }
 
 var statusOf = map[school.Code]int{

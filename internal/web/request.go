@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"semeia/internal/i18n"
+	"semeia/internal/school"
 	"semeia/templates"
 )
 
@@ -103,6 +104,9 @@ func (r *request) visitor() string {
 	}
 	return r.Owner
 }
+
+// owns reports whether the game belongs to the reader.
+func (r *request) owns(g *school.Game) bool { return r.Owner != "" && g.Owner == r.Owner }
 
 const visitorLength = 26
 

@@ -38,6 +38,7 @@ type Config struct {
 type server struct {
 	Config
 	origin *http.CrossOriginProtection
+	pages  pages
 }
 
 // New makes the handler of all pages.

@@ -1,0 +1,58 @@
+package web
+
+import (
+	"bytes"
+	"sync"
+
+	"semeia/internal/school"
+	"semeia/templates"
+)
+
+// pagesKept is how many finished pages of boards are kept: some 25 KB each.
+const pagesKept = 256
+
+// pages keeps the pages of boards as they were sent. The page of a game is the
+// same for every reader with the same pageKey, so a class that watches one game
+// costs one rendering a move. It is safe for concurrent use.
+type pages struct {
+	mu   sync.Mutex
+	kept map[pageKey][]byte
+}
+
+// pageKey is everything that the page of a game depends on: the game as far as
+// it can change, and the reader.
+type pageKey struct {
+	id       string
+	version  int
+	compared bool
+	lang     string
+	mine     bool
+	look     look
+	base     string
+}
+
+// page of a game for a reader; the caller must not change the bytes.
+func (s *server) page(r *request, g *school.Game) ([]byte, error) {
+	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.owns(g), r.Look, s.base(r)}
+	s.pages.mu.Lock()
+	page, ok := s.pages.kept[key]
+	s.pages.mu.Unlock()
+	if ok {
+		return page, nil
+	}
+	v, err := s.view(r, g)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := templates.GamePage(v.page).Render(r.Request().Context(), &b); err != nil {
+		return nil, err
+	}
+	s.pages.mu.Lock()
+	defer s.pages.mu.Unlock()
+	if len(s.pages.kept) >= pagesKept || s.pages.kept == nil {
+		s.pages.kept = make(map[pageKey][]byte, pagesKept)
+	}
+	s.pages.kept[key] = b.Bytes()
+	return b.Bytes(), nil
+}

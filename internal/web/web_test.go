@@ -1,0 +1,208 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"semeia/internal/i18n"
+	"semeia/internal/store"
+	"semeia/internal/web"
+	"semeia/locales"
+)
+
+// site is the pages over a real database in a folder of the test.
+type site struct {
+	t   testing.TB
+	url string
+	log *strings.Builder
+}
+
+func open(t testing.TB) *site {
+	t.Helper()
+	c, err := i18n.Load(locales.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "semeia.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	fallback, _ := c.Loc("en")
+	log := &strings.Builder{}
+	var mu sync.Mutex
+	seed := uint64(0)
+	handler, err := web.New(web.Config{
+		Keeper: kept, Catalogue: c, Fallback: fallback, Now: time.Now,
+		Rand: func() *rand.Rand {
+			mu.Lock()
+			defer mu.Unlock()
+			seed++
+			return rand.New(rand.NewPCG(seed, 7))
+		},
+		Log: slog.New(slog.NewTextHandler(log, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	return &site{t: t, url: server.URL, log: log}
+}
+
+// visitor is somebody with a browser that runs no scripts.
+type visitor struct {
+	*site
+	client *http.Client
+	accept string
+}
+
+func (s *site) visitor(accept string) *visitor {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return &visitor{s, &http.Client{Jar: jar}, accept}
+}
+
+// page is an answer, parsed.
+type page struct {
+	*goquery.Document
+	status int
+	path   string
+	header http.Header
+}
+
+func (v *visitor) send(req *http.Request) page {
+	v.t.Helper()
+	req.Header.Set("Accept-Language", v.accept)
+	answer, err := v.client.Do(req)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if strings.Contains(string(body), "⟦") {
+		v.t.Errorf("%s: a message is missing: %s", req.URL.Path, regexp.MustCompile("⟦[^⟧]*⟧").FindString(string(body)))
+	}
+	doc, err := goquery.NewDocumentFromReader(strings.NewReader(string(body)))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return page{doc, answer.StatusCode, answer.Request.URL.Path, answer.Header}
+}
+
+func (v *visitor) get(path string) page {
+	v.t.Helper()
+	req, err := http.NewRequest(http.MethodGet, v.url+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return v.send(req)
+}
+
+// post sends a form of "name=value" fields.
+func (v *visitor) post(path string, fields ...string) page {
+	v.t.Helper()
+	form := url.Values{}
+	for _, f := range fields {
+		name, value, _ := strings.Cut(f, "=")
+		form.Add(name, value)
+	}
+	req, err := http.NewRequest(http.MethodPost, v.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return v.send(req)
+}
+
+var usual = map[string]string{"rules": "standard", "against": "neighbour", "starts": "me", "aids": "full", "kind": "practice"}
+
+// plays opens a game as usual but for the fields given, and gives its page.
+func (v *visitor) plays(fields ...string) page {
+	v.t.Helper()
+	form := map[string]string{}
+	for name, value := range usual {
+		form[name] = value
+	}
+	for _, f := range fields {
+		name, value, _ := strings.Cut(f, "=")
+		form[name] = value
+	}
+	var all []string
+	for name, value := range form {
+		all = append(all, name+"="+value)
+	}
+	p := v.post("/games", all...)
+	if p.status != http.StatusOK || !strings.HasPrefix(p.path, "/games/") {
+		v.t.Fatalf("no game: %d %s", p.status, p.text("main"))
+	}
+	return p
+}
+
+func (v *visitor) moves(p page, house any) page {
+	v.t.Helper()
+	return v.post(p.path+"/moves", "version="+p.version(), fmt.Sprint("house=", house))
+}
+
+func (p page) text(selector string) string {
+	return strings.Join(strings.Fields(p.Find(selector).Text()), " ")
+}
+
+func (p page) version() string { return p.Find("#game").AttrOr("data-version", "") }
+
+// board reads the seeds off the drawn board, as a reader would count them: in
+// the notation, with the row of the place s1 first.
+func (p page) board() string {
+	n := func(place string) string {
+		return p.Find(fmt.Sprintf(`#board [data-place="%s"]`, place)).AttrOr("data-n", "?")
+	}
+	m := p.Find("#board .row.near .cup").Length()
+	parts := []string{fmt.Sprint(m), n("s*"), n("n*")}
+	for _, side := range []string{"s", "n"} {
+		for h := 1; h <= m; h++ {
+			parts = append(parts, n(fmt.Sprint(side, h)))
+		}
+	}
+	return "<" + strings.Join(parts, ",") + ">"
+}
+
+// buttons are the houses that can be chosen.
+func (p page) buttons() string {
+	var found []string
+	p.Find("#board button.cup").Each(func(_ int, s *goquery.Selection) { found = append(found, s.AttrOr("data-place", "?")) })
+	return strings.Join(found, " ")
+}
+
+func want[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s:\n got %v\nwant %v", what, got, want)
+	}
+}
+
+func contains(t testing.TB, what, got, want string) {
+	t.Helper()
+	if !strings.Contains(got, want) {
+		t.Errorf("%s: %q does not say %q", what, got, want)
+	}
+}

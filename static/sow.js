@@ -135,5 +135,5 @@ function mark(cup, numbers) {
     badge.setAttribute("aria-hidden", "true");
     cup.append(badge);
   }
-  badge.textContent = numbers.join("·");
+  badge.dataset.count = numbers.join("·");
 }

@@ -259,13 +259,23 @@ func (p *person) watch() {
 			}
 			p.mu.Lock()
 			text := m.String()
-			// A refused move is answered with a 4xx status on purpose.
-			if !strings.Contains(text, "the server responded with a status of 4") && !strings.Contains(text, "ERR_CONNECTION_REFUSED") {
+			if !expected(text) {
 				p.bad = append(p.bad, text)
 			}
 			p.mu.Unlock()
 		}
 	}()
+}
+
+// expected are the complaints that belong to a test: a refused move is answered
+// with a 4xx status, and while the program is down htmx says so.
+func expected(text string) bool {
+	for _, part := range []string{"the server responded with a status of 4", "ERR_CONNECTION_REFUSED", "htmx:sendError", "htmx:afterRequest"} {
+		if strings.Contains(text, part) {
+			return true
+		}
+	}
+	return false
 }
 
 // traffic forgets what went over the wire and gives what it was.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 )
 
 func TestAGameIsPlayedWithFormsAlone(t *testing.T) {
@@ -21,7 +23,9 @@ func TestAGameIsPlayedWithFormsAlone(t *testing.T) {
 	want(t, "after", p.board(), "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>")
 	want(t, "an extra turn", p.buttons(), "s1 s2 s4 s5 s6")
 	want(t, "caption", p.text("#say"), "Move 1. Snail plays house 3 with 4 seeds: the last one falls in the own kalah. In the kalahs: Snail 1, Bee 0. Snail plays again.")
-	want(t, "trail", p.text("#board .count"), "1234")
+	var trail []string
+	p.Find("#board .count").Each(func(_ int, s *goquery.Selection) { trail = append(trail, s.AttrOr("data-count", "")) })
+	want(t, "trail", strings.Join(trail, " "), "1 2 3 4")
 	p = v.moves(p, 6)
 	want(t, "open houses", p.buttons(), "n1 n2 n3 n4 n5 n6")
 }

@@ -1,0 +1,185 @@
+package kalah_test
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"semeia/internal/kalah"
+)
+
+// anyPosition lays the seeds of the rules anywhere, so that houses of two laps
+// and more, which games seldom reach, are met too.
+func anyPosition(t *rapid.T, r kalah.Rules) kalah.Position {
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "lay"), 1))
+	cells := make([]int, 2+2*int(r.Houses))
+	for left := r.Seeds(); left > 0; {
+		n := 1 + rng.IntN(left)
+		if rng.IntN(4) > 0 {
+			n = 1 + rng.IntN(min(left, 3))
+		}
+		cells[rng.IntN(len(cells))] += n
+		left -= n
+	}
+	text := []string{strconv.Itoa(int(r.Houses))}
+	for _, n := range cells {
+		text = append(text, strconv.Itoa(n))
+	}
+	p, err := r.Parse("<"+strings.Join(text, ",")+">", kalah.Side(rng.IntN(2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestEveryMoveOnAnyBoardAgreesWithAPlainWalk(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := anyRules().Draw(t, "rules")
+		for range 20 {
+			p := anyPosition(t, r)
+			for house := 1; house <= p.Houses(); house++ {
+				if r.Legal(p, house) != nil {
+					continue
+				}
+				s, err := r.Sow(p, house)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := told(&s), walk(r, p, house); got != want {
+					t.Fatalf("%s %s %s house %d:\n got %s\nwant %s", r, p, p.Turn(), house, got, want)
+				}
+				if s.After.Seeds() != r.Seeds() {
+					t.Fatalf("%s %s house %d: seeds lost: %s", r, p, house, s.After)
+				}
+				for _, side := range []kalah.Side{kalah.South, kalah.North} {
+					if s.Swept[side] > 0 && s.After.Store(side) < p.Store(side)+s.Swept[side] {
+						t.Fatalf("%s %s house %d: swept %v, after %s", r, p, house, s.Swept, s.After)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestBothSeatsGetTheSameSowingOnAnyBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := anyRules().Draw(t, "rules")
+		p := anyPosition(t, r)
+		if q := p.Mirror(); q.Mirror() != p || q.Turn() == p.Turn() || q.InRow(kalah.South) != p.InRow(kalah.North) {
+			t.Fatalf("%s mirrors to %s", p, q)
+		}
+		for house := 0; house <= p.Houses()+1; house++ {
+			a, errA := r.Sow(p, house)
+			b, errB := r.Sow(p.Mirror(), house)
+			if errA != errB {
+				t.Fatalf("%s %s house %d: %v and %v", r, p, house, errA, errB)
+			}
+			if errA != nil {
+				continue
+			}
+			for i := 1; i <= a.Seeds; i++ {
+				if at, across := a.At(i), b.At(i); at.House != across.House || at.Side == across.Side {
+					t.Fatalf("%s house %d: seed %d falls into %s and %s", p, house, i, at, across)
+				}
+			}
+			if a.LastFound() != b.LastFound() {
+				t.Fatalf("%s house %d: the last seed found %d and %d", p, house, a.LastFound(), b.LastFound())
+			}
+			b.Before, b.After = b.Before.Mirror(), b.After.Mirror()
+			b.Swept[0], b.Swept[1] = b.Swept[1], b.Swept[0]
+			if a != b {
+				t.Fatalf("%s %s house %d: %+v and %+v", r, p, house, a, b)
+			}
+		}
+	})
+}
+
+func TestNoQuestionChangesAPosition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := anyRules().Draw(t, "rules")
+		p := anyPosition(t, r)
+		l := r.Begin(p.Turn())
+		l.Pos = p
+		before, line, text := p, l, p.String()
+		for house := -1; house <= 7; house++ {
+			r.Legal(p, house)
+			if s, err := r.Sow(p, house); err == nil {
+				once := s
+				s.Last()
+				s.LastFound()
+				s.Captured()
+				s.Mover()
+				if s != once {
+					t.Fatalf("%s house %d: asking changed the sowing", p, house)
+				}
+			}
+			r.Play(l, house)
+			p.House(kalah.South, house)
+		}
+		r.Over(p)
+		r.CanSwap(l)
+		r.Swap(l)
+		p.Winner()
+		p.Mirror()
+		p.WithTurn(p.Turn().Other())
+		if p != before || l != line || p.String() != text {
+			t.Fatalf("%s has become %s", text, p)
+		}
+	})
+}
+
+func TestAPositionOfOtherRulesIsRefusedWithThePlace(t *testing.T) {
+	r := named(t, "sowing")
+	for text, says := range map[string]string{
+		"<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>":             "column 2: 6 houses a side, the rules have 5",
+		"<5,1,0,3,3,4,3,3,3,3,4,3,3>":                 "column 4: 33 seeds in all, the rules have 32",
+		"<5,0,0,3,3,4,3,3,3,3,4,3,2>":                 "column 4: 31 seeds in all, the rules have 32",
+		"<5,0,0,3,3,4,3,3,3,3,4,3>":                   "column 25: 12 numbers, want 13 for 5 houses a side",
+		"<5,0,0,3,3,4,3,3,3,3,4,3,3,0>":               "column 28: too many numbers, want 13",
+		"<5,0,-1,3,3,4,3,3,3,3,4,3,3>":                "column 6: a negative number",
+		"<5,0,00,3,3,4,3,3,3,3,4,3,3>":                "column 6: a number with a leading zero",
+		"<5,0,+0,3,3,4,3,3,3,3,4,3,3>":                "column 6: want a number",
+		"<5,0, 0,3,3,4,3,3,3,3,4,3,3>":                "column 6: want a number",
+		"<5,0,0,3,3,4,3,3,3,3,4,3,3>\n":               "column 28: text after",
+		"<5,0,0,3,3,4,3,3,3,3,4,3,12345678901234567>": "column 26: more than 72 seeds",
+		"<18446744073709551621,0,0,3,3>":              "column 2: ",
+	} {
+		p, err := r.Parse(text, kalah.South)
+		if err == nil || !strings.Contains(err.Error(), says) || p != (kalah.Position{}) {
+			t.Errorf("%s: %v, want %q", text, err, says)
+		}
+	}
+	if _, err := r.Parse("<5,"+strings.Repeat("9", 1<<20), kalah.South); err == nil || len(err.Error()) > 300 {
+		t.Error("a long text is told in full")
+	}
+}
+
+func TestNamedRulesAreNotTakenFromAChangedSlice(t *testing.T) {
+	kalah.Sets()[0].Rules.Houses = 6
+	want(t, "sowing", kalah.Sets()[0].Rules, named(t, "sowing"))
+}
+
+// TestRulesOneLetterOffAreNotTaken changes every byte of every text in turn;
+// what is still taken must be the text of the rules it is taken for.
+func TestRulesOneLetterOffAreNotTaken(t *testing.T) {
+	for _, text := range []string{"sowing", "standard-3", "empty-capture", "free:school:extra:opposite:row:owner:17:pie", "free:4x3:turn:both-or-alone:stuck:emptier:0"} {
+		if _, err := kalah.ParseRules(text); err != nil {
+			t.Fatal(err)
+		}
+		var near []string
+		for i := range text {
+			near = append(near, text[:i]+text[i+1:], text[:i]+text[i:i+1]+text[i:], text[:i]+strings.ToUpper(text[i:i+1])+text[i+1:])
+			for _, c := range []string{" ", ":", "0", "5", "x", "\x00", "é"} {
+				near = append(near, text[:i]+c+text[i+1:], text[:i]+c+text[i:])
+			}
+		}
+		for _, n := range append(near, text+":", text+" ", text+"\n") {
+			if r, err := kalah.ParseRules(n); err == nil && r.String() != n {
+				t.Errorf("%q was taken as %q", n, r)
+			}
+		}
+	}
+}

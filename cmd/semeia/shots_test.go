@@ -47,3 +47,24 @@ func TestShots(t *testing.T) {
 		}
 	}
 }
+
+var picture = flag.Bool("picture", false, "take the picture in the README again")
+
+// TestPicture takes the picture of the README, when asked:
+//
+//	go test ./cmd/semeia -run TestPicture -picture
+func TestPicture(t *testing.T) {
+	if !*picture {
+		return
+	}
+	at := start(t, "")
+	p := at.sit("/play", size(1366, 768), language("pt-BR"), feature("prefers-reduced-motion", "reduce"))
+	p.plays("rules=capture", "against=neighbour", "starts=me")
+	for _, house := range []string{"5", "2", "1", "3", "4", "3"} {
+		v := p.version()
+		p.click(`#board button.cup[value="` + house + `"]`)
+		p.rest(v)
+	}
+	eval[bool](p, "(scrollTo(0, 0), true)")
+	p.shot("testdata/board.png", false)
+}

@@ -73,7 +73,7 @@ func ParsePosition(text string, turn Side) (Position, error) {
 			return fail(at, "%s", what)
 		}
 		if count == 0 && (n < 1 || n > MaxHouses) {
-			return fail(at, "%d houses a side, want 1 to %d", n, MaxHouses)
+			return fail(at, "want 1 to %d houses a side", MaxHouses)
 		}
 		if count > 0 && count == 2*numbers[0]+3 {
 			return fail(at, "too many numbers, want %d for %d houses a side", count, numbers[0])
@@ -102,14 +102,14 @@ func ParsePosition(text string, turn Side) (Position, error) {
 	return p, nil
 }
 
+// parseNumber reads a decimal number; one of more than four digits comes out
+// as some number of four digits, far above [MaxSeeds].
 func parseNumber(text string) (n int, what string) {
 	switch {
 	case text == "":
 		return 0, "a number is missing"
 	case text[0] == '-':
 		return 0, "a negative number"
-	case len(text) > 1 && text[0] == '0':
-		return 0, "a number with a leading zero"
 	}
 	for i := range len(text) {
 		if text[i] < '0' || text[i] > '9' {
@@ -118,6 +118,9 @@ func parseNumber(text string) (n int, what string) {
 		if n < 1000 {
 			n = 10*n + int(text[i]-'0')
 		}
+	}
+	if len(text) > 1 && text[0] == '0' {
+		return 0, "a number with a leading zero"
 	}
 	return n, ""
 }

@@ -60,7 +60,7 @@ func TestR12EitherEmptyRowEndsTheGame(t *testing.T) {
 	late := rules(t, "late-end")
 	next(t, sow(t, late, "<6,18,18,1,0,0,0,0,0,0,0,0,0,3,8>", 1), kalah.North) // South's is empty, North moves
 	next(t, sow(t, late, "<6,24,22,1,0,0,0,0,1,0,0,0,0,0,0>", 6), kalah.South) // North's is, the extra turn is South's
-	const sownAway = "<6,20,20,0,0,0,0,0,2,0,0,0,0,0,6>" // the mover's last seeds go into the other row
+	const sownAway = "<6,20,20,0,0,0,0,0,2,0,0,0,0,0,6>"                       // the mover's last seeds go into the other row
 	next(t, sow(t, late, sownAway, 6), kalah.North)
 	ended(t, sow(t, r, sownAway, 6), kalah.RowEmpty)
 }

@@ -12,8 +12,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"semeia/internal/kalah"
@@ -120,14 +122,28 @@ func strict(text []byte, into any) error {
 	return nil
 }
 
-func missing(fields map[string]json.RawMessage, names ...string) error {
-	for _, name := range names {
+// shape holds an object to its fields: all those that are needed, none that
+// is neither needed nor optional, and none that is null. Names are compared as
+// they are; the decoder alone would fold their case.
+func shape(fields map[string]json.RawMessage, optional []string, needed ...string) error {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if !slices.Contains(needed, name) && !slices.Contains(optional, name) {
+			return fmt.Errorf("cannot be read: unknown field %q", name)
+		}
+		if string(fields[name]) == "null" {
+			return fmt.Errorf("cannot be read: the field %q is null", name)
+		}
+	}
+	for _, name := range needed {
 		if _, ok := fields[name]; !ok {
 			return fmt.Errorf("the field %q is missing", name)
 		}
 	}
 	return nil
 }
+
+// extras are the fields that a vector need not have.
+var extras = []string{"next", "over", "winner", "shows"}
 
 // ending is how a vector says what follows: the side that moves next, or why
 // the game is over and who has won.
@@ -200,6 +216,8 @@ type taken struct {
 	seeds int
 }
 
+func (t taken) String() string { return fmt.Sprintf("%q %d", t.place, t.seeds) }
+
 func (t *taken) UnmarshalJSON(text []byte) error {
 	var pair []json.RawMessage
 	if err := json.Unmarshal(text, &pair); err != nil {
@@ -215,7 +233,7 @@ func (t *taken) UnmarshalJSON(text []byte) error {
 }
 
 func move(text []byte, fields map[string]json.RawMessage, rules map[string]kalah.Rules) error {
-	if err := missing(fields, "rules", "board", "mover", "house", "path", "captured", "again", "after"); err != nil {
+	if err := shape(fields, extras, "rules", "board", "mover", "house", "path", "captured", "again", "after"); err != nil {
 		return err
 	}
 	var v struct {
@@ -261,7 +279,7 @@ func move(text []byte, fields map[string]json.RawMessage, rules map[string]kalah
 		captured = append(captured, taken{s.Last().String(), s.Own})
 	}
 	var d differences
-	d.compare("path", v.Path, path)
+	d.compare("path", fmt.Sprintf("%q", v.Path), fmt.Sprintf("%q", path))
 	d.compare("captured", v.Captured, captured)
 	d.compare("again", v.Again, s.Again)
 	d.compare("after", v.After, s.After)
@@ -270,7 +288,7 @@ func move(text []byte, fields map[string]json.RawMessage, rules map[string]kalah
 }
 
 func game(text []byte, fields map[string]json.RawMessage, rules map[string]kalah.Rules) error {
-	if err := missing(fields, "rules", "first", "houses", "after"); err != nil {
+	if err := shape(fields, extras, "rules", "first", "houses", "after"); err != nil {
 		return err
 	}
 	var v struct {
@@ -326,6 +344,9 @@ func readRules(path string) (map[string]kalah.Rules, error) {
 	if err := strict(text, &sets); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if len(sets) == 0 {
+		return nil, fmt.Errorf("%s: no rule sets in it", path)
+	}
 	rules := make(map[string]kalah.Rules, len(sets))
 	for name, set := range sets {
 		r, err := rulesOf(set)
@@ -342,7 +363,7 @@ func rulesOf(text []byte) (kalah.Rules, error) {
 	if err := strict(text, &fields); err != nil {
 		return kalah.Rules{}, err
 	}
-	if err := missing(fields, "houses", "layout", "extraTurn", "capture", "end", "leftover", "winAt"); err != nil {
+	if err := shape(fields, []string{"pie"}, "houses", "layout", "extraTurn", "capture", "end", "leftover", "winAt"); err != nil {
 		return kalah.Rules{}, err
 	}
 	var v struct {
@@ -365,9 +386,10 @@ func rulesOf(text []byte) (kalah.Rules, error) {
 	r.Houses = uint8(v.Houses)
 	total := 0
 	for h, n := range v.Layout {
-		if total += 2 * n; n < 0 || total > kalah.MaxSeeds {
+		if n < 0 || n > kalah.MaxSeeds || total+2*n > kalah.MaxSeeds {
 			return r, fmt.Errorf("layout: house %d with %d seeds, at most %d in all", h+1, n, kalah.MaxSeeds)
 		}
+		total += 2 * n
 		r.Layout[h] = uint8(n)
 	}
 	if v.WinAt < 0 || v.WinAt > total {

@@ -44,6 +44,17 @@ func TestShots(t *testing.T) {
 			take("standard")
 			p.open("/rules/3")
 			take("rules")
+			p.plays("rules=free", "board=4", "seeds=3", "against=bot", "starts=me")
+			eval[bool](p, "("+fast+", true)")
+			for p.has("#board button.cup") {
+				v := p.version()
+				p.click("#board button.cup")
+				p.rest(v)
+			}
+			take("compare")
+			p.click("#compare button[value=skip]")
+			p.until("the result is told", `document.getElementById("result")`)
+			take("result")
 		}
 	}
 }

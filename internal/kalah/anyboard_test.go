@@ -1,7 +1,6 @@
 package kalah_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -38,7 +37,7 @@ func anyPosition(t *rapid.T, r kalah.Rules) kalah.Position {
 
 func TestEveryMoveOnAnyBoardAgreesWithAPlainWalk(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := anyRules().Draw(t, "rules")
+		r := rapid.Custom(drawRules).Draw(t, "rules")
 		for range 20 {
 			p := anyPosition(t, r)
 			for house := 1; house <= p.Houses(); house++ {
@@ -49,13 +48,13 @@ func TestEveryMoveOnAnyBoardAgreesWithAPlainWalk(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := told(&s), walk(r, p, house); got != want {
-					t.Fatalf("%s %s %s house %d:\n got %s\nwant %s", r, p, p.Turn(), house, got, want)
+				if problem := differsFromWalk(r, s); problem != "" {
+					t.Fatal(problem)
 				}
 				if s.After.Seeds() != r.Seeds() {
 					t.Fatalf("%s %s house %d: seeds lost: %s", r, p, house, s.After)
 				}
-				for _, side := range []kalah.Side{kalah.South, kalah.North} {
+				for _, side := range sides {
 					if s.Swept[side] > 0 && s.After.Store(side) < p.Store(side)+s.Swept[side] {
 						t.Fatalf("%s %s house %d: swept %v, after %s", r, p, house, s.Swept, s.After)
 					}
@@ -67,7 +66,7 @@ func TestEveryMoveOnAnyBoardAgreesWithAPlainWalk(t *testing.T) {
 
 func TestBothSeatsGetTheSameSowingOnAnyBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := anyRules().Draw(t, "rules")
+		r := rapid.Custom(drawRules).Draw(t, "rules")
 		p := anyPosition(t, r)
 		if q := p.Mirror(); q.Mirror() != p || q.Turn() == p.Turn() || q.InRow(kalah.South) != p.InRow(kalah.North) {
 			t.Fatalf("%s mirrors to %s", p, q)
@@ -81,18 +80,8 @@ func TestBothSeatsGetTheSameSowingOnAnyBoard(t *testing.T) {
 			if errA != nil {
 				continue
 			}
-			for i := 1; i <= a.Seeds; i++ {
-				if at, across := a.At(i), b.At(i); at.House != across.House || at.Side == across.Side {
-					t.Fatalf("%s house %d: seed %d falls into %s and %s", p, house, i, at, across)
-				}
-			}
-			if a.LastFound() != b.LastFound() {
-				t.Fatalf("%s house %d: the last seed found %d and %d", p, house, a.LastFound(), b.LastFound())
-			}
-			b.Before, b.After = b.Before.Mirror(), b.After.Mirror()
-			b.Swept[0], b.Swept[1] = b.Swept[1], b.Swept[0]
-			if a != b {
-				t.Fatalf("%s %s house %d: %+v and %+v", r, p, house, a, b)
+			if problem := mirrored(a, b); problem != "" {
+				t.Fatalf("%s: house %d of %s: %s", r, house, p, problem)
 			}
 		}
 	})
@@ -100,50 +89,13 @@ func TestBothSeatsGetTheSameSowingOnAnyBoard(t *testing.T) {
 
 func TestNoQuestionChangesAPosition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := anyRules().Draw(t, "rules")
+		r := rapid.Custom(drawRules).Draw(t, "rules")
 		l := r.Begin(kalah.South)
 		l.Pos = anyPosition(t, r)
 		if problem := questioned(r, l); problem != "" {
 			t.Fatal(problem)
 		}
 	})
-}
-
-// questioned asks everything that can be asked of a game and says what came
-// to differ by it; "" when nothing did.
-func questioned(r kalah.Rules, l kalah.Line) string {
-	p, line, text := l.Pos, l, l.Pos.String()
-	for house := -1; house <= 7; house++ {
-		r.Legal(l.Pos, house)
-		p.House(kalah.South, house)
-		if s, err := r.Sow(l.Pos, house); err == nil {
-			once := s
-			s.Last()
-			s.LastFound()
-			s.Captured()
-			if s != once || s.Before != p || s.Mover() != p.Turn() {
-				return fmt.Sprintf("%s house %d: asking changed the sowing", text, house)
-			}
-		}
-		r.Play(l, house)
-	}
-	r.Over(l.Pos)
-	r.CanSwap(l)
-	r.Swap(l)
-	l.Pos.Winner()
-	l.Pos.Mirror()
-	l.Pos.WithTurn(p.Turn().Other())
-	if l != line || l.Pos != p || l.Pos.String() != text {
-		return fmt.Sprintf("%s has become %s", text, l.Pos)
-	}
-	return ""
-}
-
-func TestNamedRulesAreNotTakenFromAChangedSlice(t *testing.T) {
-	kalah.Sets()[0].Rules.Houses = 6
-	if got := kalah.Sets()[0].Rules; got != rules(t, "sowing") || got.Houses != 5 {
-		t.Errorf("the caller's slice is the package's: %+v", got)
-	}
 }
 
 // TestRulesOneLetterOffAreNotTaken changes every byte of every text in turn;

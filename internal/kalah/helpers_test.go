@@ -2,6 +2,7 @@ package kalah_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"semeia/internal/kalah"
@@ -122,4 +123,65 @@ func won(t testing.TB, p kalah.Position, want string) {
 	if got != want {
 		t.Errorf("%s: winner %s, want %s", p, got, want)
 	}
+}
+
+// everyRules is every named set and every free combination, once each.
+func everyRules(t testing.TB) (all []kalah.Rules) {
+	t.Helper()
+	seen := map[kalah.Rules]bool{}
+	add := func(r kalah.Rules) {
+		if !seen[r] {
+			seen[r] = true
+			all = append(all, r)
+		}
+	}
+	for _, s := range kalah.Sets() {
+		add(s.Rules)
+	}
+	for _, f := range everyFree() {
+		r, err := f.Rules()
+		if err != nil {
+			t.Fatalf("%+v: %v", f, err)
+		}
+		add(r)
+	}
+	return all
+}
+
+func everyFree() (all []kalah.Free) {
+	boards := []kalah.Free{{}}
+	for houses := 3; houses <= 6; houses++ {
+		for seeds := 1; seeds <= 6; seeds++ {
+			boards = append(boards, kalah.Free{Houses: houses, Seeds: seeds})
+		}
+	}
+	for _, f := range boards {
+		for flags := range 8 {
+			f.ExtraTurn, f.Majority, f.Pie = flags&1 != 0, flags&2 != 0, flags&4 != 0
+			for f.Capture = kalah.NoCapture; f.Capture <= kalah.BothOrAlone; f.Capture++ {
+				for f.End = kalah.Stuck; f.End <= kalah.Row; f.End++ {
+					for f.Leftover = kalah.Nobody; f.Leftover <= kalah.Emptier; f.Leftover++ {
+						all = append(all, f)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// randomMove is a legal house chosen at random; 0 when the game is over.
+func randomMove(rng *rand.Rand, r kalah.Rules, p kalah.Position) int {
+	var legal [kalah.MaxHouses]int
+	n := 0
+	for h := 1; h <= p.Houses(); h++ {
+		if r.Legal(p, h) == nil {
+			legal[n] = h
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return legal[rng.IntN(n)]
 }

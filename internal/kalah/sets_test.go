@@ -22,9 +22,9 @@ func TestTheNamedSetsAreTheCourse(t *testing.T) {
 			t.Errorf("%s: the school board is %v", set.Name, set.Rules.SchoolLayout())
 		}
 	}
-	sets[0].Name = "changed"
-	if kalah.Sets()[0].Name != "sowing" {
-		t.Error("the slice of the sets is not the caller's own")
+	sets[0].Name, sets[0].Rules.Houses = "changed", 6
+	if again := kalah.Sets()[0]; again.Name != "sowing" || again.Rules != rules(t, "sowing") || again.Rules.Houses != 5 {
+		t.Errorf("the caller's slice is the package's: %+v", again)
 	}
 	if _, ok := kalah.Named("Sowing"); ok {
 		t.Error(`"Sowing" is no name of a set`)

@@ -9,7 +9,7 @@ import (
 )
 
 // movesShown is how many moves stand beside the board; the rest have a page.
-const movesShown = 6
+const movesShown = 5
 
 // view is a game as one reader sees it.
 type view struct {

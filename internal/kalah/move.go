@@ -92,8 +92,9 @@ func (r Rules) Legal(p Position, house int) error {
 	return nil
 }
 
-// Over says whether the game is over in p, and why (R12). At most one of the
-// players can be the reason, so the position alone tells.
+// Over says whether the game is over in p, and why (R12). Whether it is, the
+// position alone tells. Why it ended, [Sowing.Over] tells: seeds left over that
+// were moved at the end (R13) may have lifted a store to WinAt afterwards.
 func (r Rules) Over(p Position) Reason {
 	if w := int(r.WinAt); w > 0 && (p.Store(South) >= w || p.Store(North) >= w) {
 		return Reached

@@ -68,7 +68,7 @@ func TestASentenceSaysEverythingInItsOrder(t *testing.T) {
 		{"a capture on the school board", "capture", "<5,6,8,2,3,0,1,0,3,1,6,0,2>", kalah.South, 1, child,
 			"Move 7. House 1 with 2 seeds: the last one falls in your house 3, which was empty. You capture the 6 facing seeds from house 3. Now Beto plays. In the kalahs: you 12, Beto 8."},
 		{"A33 a capture of both", "standard", "<6,10,13,3,0,3,6,0,0,5,2,0,4,1,1>", kalah.South, 3, onlooks,
-			"Move 7. Ana plays house 3 with 3 seeds: the last one falls in the own house 6, which was empty. Ana captures the 5 facing seeds from house 1 and the own one: 6 into the own kalah. Now Beto plays. In the kalahs: Ana 16, Beto 13."},
+			"Move 7. Ana plays house 3 with 3 seeds: the last one falls in their own house 6, which was empty. Ana captures the 5 facing seeds from house 1 and their own: 6 into their own kalah. Now Beto plays. In the kalahs: Ana 16, Beto 13."},
 		{"A04 nothing is captured, and nothing said of it", "standard", "<6,18,18,1,0,3,0,0,2,0,4,0,1,0,1>", kalah.South, 1, child,
 			"Move 7. House 1 with 1 seed: it falls in your house 2. Now Beto plays."},
 		{"a lone seed", "empty-capture", "<6,18,18,1,0,3,0,0,2,0,4,0,1,0,1>", kalah.South, 1, child,
@@ -76,7 +76,7 @@ func TestASentenceSaysEverythingInItsOrder(t *testing.T) {
 		{"the other reaches the child's side", "sowing", "<5,0,0,3,3,4,3,3,3,3,4,3,3>", kalah.North, 5, child,
 			"Move 7. Beto plays house 5 with 3 seeds: the last one falls on your side, in house 2. Now you play. In the kalahs: you 0, Beto 1."},
 		{"A06 an end in the kalah: no extra turn", "standard", "<6,20,20,0,0,0,0,0,1,1,2,0,0,3,1>", kalah.South, 6, child,
-			"Move 7. House 6 with 1 seed: it falls in your kalah. A row is empty: the game is over. Beto takes the 7 seeds left in the own row. You have 21, Beto has 27: Beto has 6 more and wins."},
+			"Move 7. House 6 with 1 seed: it falls in your kalah. A row is empty: the game is over. Beto takes the 7 seeds left in their own row. You have 21, Beto has 27: Beto has 6 more and wins."},
 		{"A12 more than half, and play goes on", "standard", "<6,24,14,2,0,0,0,0,1,4,0,2,0,1,0>", kalah.South, 6, child,
 			"Move 7. House 6 with 1 seed: it falls in your kalah. Play again! In the kalahs: you 25, Beto 14. Already won: you have more than half."},
 		{"A12 not said a second time", "standard", "<6,25,13,2,0,0,0,0,1,4,0,2,0,1,0>", kalah.South, 6, child,
@@ -88,7 +88,7 @@ func TestASentenceSaysEverythingInItsOrder(t *testing.T) {
 		{"A16 stuck", "capture", "<5,13,12,0,0,0,0,1,1,2,0,0,3>", kalah.South, 5, child,
 			"Move 7. House 5 with 1 seed: it falls in your kalah. You have no seeds left to play: the game is over. The 6 seeds left on the board count for nobody. You win! You have 14, Beto has 12: 2 more for you."},
 		{"A11 a draw", "standard", "<6,17,24,1,0,0,0,0,0,0,0,0,0,6,0>", kalah.South, 1, onlooks,
-			"Move 7. Ana plays house 1 with 1 seed: it falls in the own house 2, which was empty. Ana captures the 6 facing seeds from house 5 and the own one: 7 into the own kalah. A row is empty: the game is over. The same number: 24 and 24. It is a draw."},
+			"Move 7. Ana plays house 1 with 1 seed: it falls in their own house 2, which was empty. Ana captures the 6 facing seeds from house 5 and their own: 7 into their own kalah. A row is empty: the game is over. The same number: 24 and 24. It is a draw."},
 	} {
 		r, s := step(t, c.rules, c.board, c.turn, c.house)
 		if got := c.ear.Tell(loc(t, "en"), r, s).String(); got != c.en {

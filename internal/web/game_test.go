@@ -22,7 +22,7 @@ func TestAGameIsPlayedWithFormsAlone(t *testing.T) {
 	p = v.moves(p, 3)
 	want(t, "after", p.board(), "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4>")
 	want(t, "an extra turn", p.buttons(), "s1 s2 s4 s5 s6")
-	want(t, "caption", p.text("#say"), "Move 1. Snail plays house 3 with 4 seeds: the last one falls in the own kalah. In the kalahs: Snail 1, Bee 0. Snail plays again.")
+	want(t, "caption", p.text("#say"), "Move 1. Snail plays house 3 with 4 seeds: the last one falls in their own kalah. In the kalahs: Snail 1, Bee 0. Snail plays again.")
 	var trail []string
 	p.Find("#board .count").Each(func(_ int, s *goquery.Selection) { trail = append(trail, s.AttrOr("data-count", "")) })
 	want(t, "trail", strings.Join(trail, " "), "1 2 3 4")
@@ -78,7 +78,7 @@ func TestNoInputLeadsToAnythingButAPageInTheReadersLanguage(t *testing.T) {
 	for _, lang := range []struct{ accept, tag, nogame, nopage, large, elsewhere string }{
 		{"en", "en", "There is no such game.", "There is no such page.", "That is too much at once.", "That came from another page."},
 		{"pt-BR", "pt-BR", "Essa partida não existe.", "Essa página não existe.", "É coisa demais de uma vez.", "Isso veio de outra página."},
-		{"sq", "sq", "Një lojë e tillë nuk ka.", "Një faqe e tillë nuk ka.", "Kjo është tepër përnjëherë.", "Kjo erdhi nga një faqe tjetër."},
+		{"sq", "sq", "Nuk ka lojë të tillë.", "Nuk ka faqe të tillë.", "Kjo është tepër përnjëherë.", "Kjo erdhi nga një faqe tjetër."},
 	} {
 		v := s.visitor(lang.accept)
 		game := v.plays().path
@@ -459,7 +459,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 // A30: the card and the sheet say the rules that are played.
 func TestA30TheSheetSaysTheRulesThatArePlayed(t *testing.T) {
 	for lang, words := range map[string][5]string{ // both taken, facing only, sweep, 17, 24
-		"en": {"the facing seeds and the own one", "a capture takes the facing seeds", "each takes the seeds left in the own row", "17 in the kalah wins at once", "more than 24"},
+		"en": {"the facing seeds and your own", "a capture takes the facing seeds", "each takes the seeds left in their own row", "17 in the kalah wins at once", "more than 24"},
 		"pt": {"as sementes da frente e a própria", "a captura leva as sementes da frente", "cada lado fica com as que sobram na sua fileira", "17 no kalah ganha na hora", "mais de 24"},
 		"sq": {"farat përballë dhe të vetën", "kapja merr farat përballë", "secili merr farat që mbeten në rreshtin e vet", "17 në kalah fiton menjëherë", "më shumë se 24"},
 	} {

@@ -20,10 +20,6 @@ import (
 // maxLine is the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// maxComplaints is how many disagreements of one file are printed; the last
-// line counts them all.
-const maxComplaints = 50
-
 // Files checks every file and prints for each "480 of 480 agree", or before
 // it each disagreement with its line; where there are several files the file's
 // name goes before each line of the report. A line that cannot be read is a
@@ -65,7 +61,6 @@ func file(w io.Writer, prefix, path string) (agreed, all int, err error) {
 		return 0, 0, err
 	}
 	defer f.Close()
-	complaints := 0
 	check := func(n int, text []byte) {
 		all++
 		problem := line(text, rules)
@@ -73,10 +68,7 @@ func file(w io.Writer, prefix, path string) (agreed, all int, err error) {
 			agreed++
 			return
 		}
-		complaints++
-		if complaints <= maxComplaints {
-			fmt.Fprintf(w, "%sline %d: %v\n", prefix, n, problem)
-		}
+		fmt.Fprintf(w, "%sline %d: %v\n", prefix, n, problem)
 	}
 	scanner := bufio.NewScanner(f)
 	scanner.Buffer(nil, maxLine+len("\r\n"))
@@ -97,9 +89,6 @@ func file(w io.Writer, prefix, path string) (agreed, all int, err error) {
 			check(n-blank, nil)
 		}
 		check(n, text)
-	}
-	if complaints > maxComplaints {
-		fmt.Fprintf(w, "%sand %d more\n", prefix, complaints-maxComplaints)
 	}
 	err = scanner.Err()
 	if errors.Is(err, bufio.ErrTooLong) {

@@ -46,6 +46,7 @@ type Game struct {
 	Replay  *Replay // an earlier moment is shown
 	Aids    string  // "full", "request", "none"
 	Numbers bool    // numerals are on
+	Trails  bool    // the count stands by the places
 	Speed   string
 	Voice   bool
 }

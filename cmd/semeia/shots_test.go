@@ -4,6 +4,9 @@ import (
 	"flag"
 	"path/filepath"
 	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 )
 
 var shots = flag.String("shots", "", "folder for pictures of every page, to be looked at")
@@ -38,6 +41,8 @@ func TestShots(t *testing.T) {
 			p.plays("rules=extra", "against=bot", "starts=me")
 			take("start")
 			p.click(`button.cup[value="3"]`)
+			p.until("half is sown", `document.querySelector(".sower span")?.textContent === "1"`)
+			take("sowing")
 			p.until("the board is there", "!document.body.classList.contains('sowing') && document.querySelector('#board button.cup') && document.getElementById('game').dataset.version !== '0'")
 			take("moved")
 			p.plays("rules=standard", "against=neighbour", "starts=die")
@@ -77,5 +82,6 @@ func TestPicture(t *testing.T) {
 		p.rest(v)
 	}
 	eval[bool](p, "(scrollTo(0, 0), true)")
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 5, 5))
 	p.shot("testdata/board.png", false)
 }

@@ -388,6 +388,28 @@ func endOf(v *visitor, fields ...string) page {
 	return p
 }
 
+// The three levels of help: what is drawn beside the seeds.
+func TestTheAidsSayWhatIsCountedForTheChild(t *testing.T) {
+	v := open(t).visitor("en")
+	for _, c := range []struct {
+		aids                             string
+		numerals, trail, button, pressed bool
+	}{{"full", true, true, true, true}, {"request", false, false, true, false}, {"none", false, false, false, false}} {
+		p := v.moves(v.plays("aids="+c.aids), 3)
+		want(t, c.aids+": numerals", p.Find("#board .numerals").Length() == 1, c.numerals)
+		want(t, c.aids+": trail", p.Find("#board .count").Length() > 0, c.trail)
+		want(t, c.aids+": button", p.Find("#numbers").Length() == 1, c.button)
+		want(t, c.aids+": pressed", p.Find("#numbers[aria-pressed=true]").Length() == 1, c.pressed)
+		if c.aids == "request" {
+			q := v.post("/settings", "numbers=on", "back="+p.path)
+			want(t, "asked for: same page", q.path, p.path)
+			want(t, "asked for: numerals and trail", q.Find("#board .numerals .count").Length() > 0, true)
+			v.post("/settings", "numbers=rainbow", "speed=-1", "voice=loud", "back="+p.path)
+			want(t, "nonsense changes nothing", v.get(p.path).Find("#board .numerals").Length(), 1)
+		}
+	}
+}
+
 // A21: looking changes nothing.
 func TestA21NoPageThatIsOpenedChangesAnything(t *testing.T) {
 	v := open(t).visitor("en")

@@ -41,6 +41,7 @@ func (s *server) view(r *request, g *school.Game) (*view, error) {
 	p.Stage = r.L.T("stage.line", i18n.Args{"Number": stage, "Name": templates.StageName(r.L, stage)})
 	p.Aids, p.Speed, p.Voice = string(g.Aids), r.Look.Speed, r.Look.Voice
 	p.Numbers = numerals(g.Aids, r.Look)
+	p.Trails = g.Aids == school.FullAids || p.Numbers // they count for the child
 	p.Facts, p.RulesStage = templates.Facts(r.L, g.Rules), stage
 	p.WatchURL = s.base(r) + "/games/" + g.ID
 
@@ -116,18 +117,13 @@ func (v *view) board(line kalah.Line, last *tutor.Step) {
 	b := templates.Draw(v.r.L, line.Pos, v.near, v.ear, line.Sitting)
 	b.Numerals = v.page.Numbers
 	b.Arrows = v.g.Rules.Stage() <= 2
-	if last != nil && !last.Swap() && v.trails() {
+	if last != nil && !last.Swap() && v.page.Trails {
 		b.Mark(&last.Sowing)
 	}
 	if v.page.Playing {
 		b.Choose(v.g.Rules, line.Pos)
 	}
 	v.page.Board = b
-}
-
-// trails reports whether numbered trails are shown: they count for the child.
-func (v *view) trails() bool {
-	return v.g.Aids == school.FullAids || v.g.Aids == school.RequestAids && v.page.Numbers
 }
 
 // hidesScore reports whether the child is still to compare the two kalahs

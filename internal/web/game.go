@@ -21,6 +21,15 @@ func (s *server) showGame(r *request) error {
 	return r.send(http.StatusOK, page)
 }
 
+// viewOf reads the game of the request's address as its reader sees it.
+func (s *server) viewOf(r *request) (*view, error) {
+	g, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	return s.view(r, &g)
+}
+
 // showWith shows the board as it is now, with the sentence of an error above
 // it when there was one.
 func (s *server) showWith(r *request, g *school.Game, problem *school.Error) error {
@@ -127,11 +136,7 @@ func (s *server) act(r *request, a school.Act) error {
 
 // askGiveUp is the question before giving up, on the board's page.
 func (s *server) askGiveUp(r *request) error {
-	g, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
-	if err != nil {
-		return err
-	}
-	v, err := s.view(r, &g)
+	v, err := s.viewOf(r)
 	if err != nil {
 		return err
 	}
@@ -145,11 +150,7 @@ func (s *server) askGiveUp(r *request) error {
 
 // listMoves is every move of a game, a sentence each.
 func (s *server) listMoves(r *request) error {
-	g, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
-	if err != nil {
-		return err
-	}
-	v, err := s.view(r, &g)
+	v, err := s.viewOf(r)
 	if err != nil {
 		return err
 	}
@@ -162,11 +163,7 @@ func (s *server) listMoves(r *request) error {
 
 // showMove is the board as it was after a move, with the trail of that move.
 func (s *server) showMove(r *request) error {
-	g, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
-	if err != nil {
-		return err
-	}
-	v, err := s.view(r, &g)
+	v, err := s.viewOf(r)
 	if err != nil {
 		return err
 	}

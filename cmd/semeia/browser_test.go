@@ -56,6 +56,7 @@ func TestAWholeGameByMouse(t *testing.T) {
 		p.click("#board button.cup")
 		p.rest(v)
 	}
+	p.until("the question has the focus", `document.activeElement.id === "question"`)
 	mine, theirs := eval[int](p, `+document.querySelector('#board [data-place="s*"]').dataset.n`), eval[int](p, `+document.querySelector('#board [data-place="n*"]').dataset.n`)
 	sign := "eq"
 	if mine < theirs {
@@ -222,6 +223,10 @@ func TestA26TwoTabsDoubleClickAndBack(t *testing.T) {
 	p.rest("0")
 	if p.version() != "1" {
 		t.Errorf("a double click made version %s", p.version())
+	}
+	time.Sleep(200 * time.Millisecond)
+	if says := p.text("#notice"); says != "" {
+		t.Errorf("after a double click the page says %q", says)
 	}
 	ctx, cancel := chromedp.NewContext(p.ctx)
 	defer cancel()

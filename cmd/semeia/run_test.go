@@ -59,7 +59,7 @@ func TestWhatCannotStartSaysSoInOneLine(t *testing.T) {
 			t.Errorf("%v: exit %d: %q", args, code, errs)
 		}
 	}
-	if code, _, errs := once(t, map[string]string{"LANG": "sq_AL.UTF-8"}, "dance"); code != 2 || !strings.Contains(errs, "Komanda dance nuk ka.") {
+	if code, _, errs := once(t, map[string]string{"LANG": "sq_AL.UTF-8"}, "dance"); code != 2 || !strings.Contains(errs, "Nuk ka komandë dance.") {
 		t.Errorf("in the language of the terminal: %q", errs)
 	}
 }

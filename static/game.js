@@ -84,7 +84,7 @@ function settled() {
   const here = houses.includes(document.activeElement) ? document.activeElement : nearest(houses);
   rove(here);
   const end = document.getElementById("question") ?? document.getElementById("result");
-  if (played && lost && !document.activeElement?.closest("aside, #tools")) {
+  if (played && lost && !document.activeElement?.closest("aside, #tools, #compare")) {
     (end ?? here ?? document.getElementById("heading")).focus({ preventScroll: !end });
   }
   offerVoice();

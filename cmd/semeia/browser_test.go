@@ -69,7 +69,12 @@ func TestAWholeGameByMouse(t *testing.T) {
 	}
 	p.click(`.sign input[value="` + sign + `"]`)
 	p.click(`input[name=more]`)
-	p.press(strings.Split(fmt.Sprint(max(mine-theirs, theirs-mine)), "")...)
+	p.until("the field has the focus", `document.activeElement.name === "more"`)
+	more := fmt.Sprint(max(mine-theirs, theirs-mine))
+	p.press(strings.Split(more, "")...)
+	if got := eval[string](p, `document.activeElement.value`); got != more {
+		t.Errorf("typed %q, the field has %q", more, got)
+	}
 	p.click(`#compare button.main`)
 	p.until("the result is told", `document.getElementById("result")`)
 	if sign == "gt" && !strings.Contains(p.text("#result"), "Você ganhou!") {

@@ -269,13 +269,13 @@ func (p *person) text(selector string) string {
 	return strings.Join(strings.Fields(eval[string](p, "document.querySelector("+quoted(selector)+")?.textContent ?? ''")), " ")
 }
 
-// click uses the mouse in the middle of an element.
+// click uses the mouse in the middle of an element, or of its first line.
 func (p *person) click(selector string) {
 	p.t.Helper()
 	at := eval[[]float64](p, `(() => { const e = document.querySelector(`+quoted(selector)+`);
 		if (!e) return [];
 		e.scrollIntoView({block: "center"});
-		const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
+		const r = e.getClientRects()[0]; return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
 	if len(at) != 2 {
 		p.t.Fatalf("nothing to click: %s", selector)
 	}
@@ -304,12 +304,26 @@ func (p *person) press(keys ...string) {
 	}
 }
 
-// follow clicks what leads to another page and waits for it.
+// follow clicks what leads to another page and waits for it. A browser drops
+// clicks on a page that it has not yet painted, so a person clicks again.
 func (p *person) follow(selector string) {
 	p.t.Helper()
 	eval[bool](p, "window.before = true")
-	p.click(selector)
-	p.until("the next page is there", "!window.before && document.readyState === 'complete'")
+	const there = "!window.before && document.readyState === 'complete'"
+	for range 5 {
+		p.click(selector)
+		for range 100 {
+			time.Sleep(20 * time.Millisecond)
+			if there, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](there)); err == nil && there {
+				return
+			}
+			if still, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("!!window.before")); err == nil && !still {
+				p.until("the next page is there", there)
+				return
+			}
+		}
+	}
+	p.t.Fatalf("%s leads nowhere; the page says: %s", selector, p.text("body"))
 }
 
 func (p *person) shot(path string, whole bool) {

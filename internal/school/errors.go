@@ -17,6 +17,7 @@ const (
 	NotFound  Code = "not-found"
 	TooLarge  Code = "too-large"
 	Method    Code = "method" // the address exists, but not for this
+	Slow      Code = "slow"   // too many wrong tries; later it will be looked at
 	Internal  Code = "internal"
 )
 

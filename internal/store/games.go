@@ -13,17 +13,36 @@ import (
 
 const selectGame = `
 SELECT owner, rules, first_side, throws, against, counts, aids, compared, coalesce(rematch_of, ''), opened, outcome
-FROM games WHERE id = $1`
+FROM games
+WHERE id = $1 AND (pupil_id IS NULL OR pupil_id = $2 OR pupil_id IN (
+    SELECT p.id FROM pupils p JOIN class_teachers t ON t.class_id = p.class_id WHERE t.teacher_id = $3 AND p.deleted = 0))`
 
 const selectMoves = `
 SELECT version, kind, arg, at FROM moves WHERE game_id = $1 ORDER BY version`
 
-// Game reads a game with all its events. Anyone who knows the id may look at
-// it. The error is [school.NotFound] when there is none.
-func (s *Store) Game(ctx context.Context, id string) (school.Game, error) {
+// Game reads a game with all its events. A visitor's game may be looked at by
+// anyone who knows its id; a pupil's only by the pupil and the teachers of the
+// class. The error is [school.NotFound] when there is none for the reader.
+func (s *Store) Game(ctx context.Context, id string, reader school.Reader) (school.Game, error) {
+	pupil, teacher := "", ""
+	if reader.Pupil != nil {
+		pupil = reader.Pupil.ID
+	}
+	if reader.Teacher != nil {
+		teacher = reader.Teacher.ID
+	}
+	return s.readGame(ctx, id, pupil, teacher)
+}
+
+// gameRow reads a pupil's game for its export.
+func (s *Store) gameRow(ctx context.Context, id, pupil string) (school.Game, error) {
+	return s.readGame(ctx, id, pupil, "")
+}
+
+func (s *Store) readGame(ctx context.Context, id, pupil, teacher string) (school.Game, error) {
 	g := school.Game{ID: id}
 	var rules, first, throws string
-	err := s.game.QueryRowContext(ctx, id).Scan(&g.Owner, &rules, &first, &throws, &g.Against, &g.Counts, &g.Aids,
+	err := s.game.QueryRowContext(ctx, id, pupil, teacher).Scan(&g.Owner, &rules, &first, &throws, &g.Against, &g.Counts, &g.Aids,
 		&g.Compared, &g.RematchOf, &g.Opened, &g.Outcome)
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, school.Fail(school.NotFound, "error.nogame")
@@ -60,30 +79,29 @@ func (s *Store) Game(ctx context.Context, id string) (school.Game, error) {
 // error is [school.Forbidden] when that one belongs to somebody else.
 func (s *Store) AddGame(ctx context.Context, g school.Game) (id string, err error) {
 	err = s.within(ctx, func(tx *sql.Tx) error {
-		var rematchOf sql.NullString
-		if g.RematchOf != "" {
-			rematchOf = sql.NullString{String: g.RematchOf, Valid: true}
-		}
-		var owner string
-		err := tx.QueryRowContext(ctx, `SELECT id, owner FROM games WHERE id = $1 OR rematch_of = $2`, g.ID, rematchOf).Scan(&id, &owner)
-		switch {
-		case err == nil && owner != g.Owner:
-			return school.Fail(school.Forbidden, "error.foreign")
-		case err == nil:
-			return nil
-		case !errors.Is(err, sql.ErrNoRows):
-			return err
-		}
+		pupil, _ := school.PupilOf(g.Owner)
 		id = g.ID
-		_, err = tx.ExecContext(ctx, `
-INSERT INTO games (id, owner, rules, first_side, throws, against, counts, aids, compared, rematch_of, opened, changed, version, outcome)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-			g.ID, g.Owner, g.Rules.String(), g.First.String(), formatThrows(g.Throws), string(g.Against), g.Counts, string(g.Aids),
-			g.Compared, rematchOf, g.Opened, g.Opened, len(g.Events), string(g.Outcome))
+		done, err := tx.ExecContext(ctx, `
+INSERT INTO games (id, owner, pupil_id, rules, first_side, throws, against, counts, aids, compared, rematch_of, opened, changed, version, outcome)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) ON CONFLICT DO NOTHING`,
+			g.ID, g.Owner, nullable(pupil), g.Rules.String(), g.First.String(), formatThrows(g.Throws), string(g.Against), g.Counts, string(g.Aids),
+			g.Compared, nullable(g.RematchOf), g.Opened, len(g.Events), string(g.Outcome))
 		if err != nil {
 			return err
 		}
-		return insertEvents(ctx, tx, g.ID, g.Events)
+		n, err := done.RowsAffected()
+		switch {
+		case err != nil:
+			return err
+		case n == 1:
+			return insertEvents(ctx, tx, g.ID, g.Events)
+		}
+		var owner string
+		err = tx.QueryRowContext(ctx, `SELECT id, owner FROM games WHERE id = $1 OR rematch_of = $2`, g.ID, nullable(g.RematchOf)).Scan(&id, &owner)
+		if err == nil && owner != g.Owner {
+			return school.Fail(school.Forbidden, "error.foreign")
+		}
+		return err
 	})
 	return id, err
 }

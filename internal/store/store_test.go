@@ -18,6 +18,7 @@ import (
 	"semeia/internal/kalah"
 	"semeia/internal/school"
 	"semeia/internal/store"
+	"semeia/internal/store/storetest"
 )
 
 var ctx = context.Background()
@@ -48,7 +49,7 @@ func code(err error) school.Code {
 }
 
 func TestAGameComesBackAsItWasKept(t *testing.T) {
-	path := file(t)
+	path := storetest.New(t)
 	s := open(t, path)
 	g := game("a", "ana")
 	if id, err := s.AddGame(ctx, g); err != nil || id != "a" {
@@ -65,7 +66,7 @@ func TestAGameComesBackAsItWasKept(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	got, err := open(t, path).Game(ctx, "a")
+	got, err := open(t, path).Game(ctx, "a", school.Reader{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func TestAGameComesBackAsItWasKept(t *testing.T) {
 }
 
 func TestOnlyTheOwnerAddsAndOnlyToTheGameOfNow(t *testing.T) {
-	s := open(t, file(t))
+	s := open(t, storetest.New(t))
 	if _, err := s.AddGame(ctx, game("a", "ana")); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +93,7 @@ func TestOnlyTheOwnerAddsAndOnlyToTheGameOfNow(t *testing.T) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	g, err := s.Game(ctx, "a")
+	g, err := s.Game(ctx, "a", school.Reader{})
 	if err != nil || g.Version() != 1 {
 		t.Errorf("version %d, %v", g.Version(), err)
 	}
@@ -124,7 +125,7 @@ func TestOnlyTheOwnerAddsAndOnlyToTheGameOfNow(t *testing.T) {
 
 // A36 of many at once: reading and then writing never ends in "locked".
 func TestManyWritersAtOnceLoseNothing(t *testing.T) {
-	s := open(t, file(t))
+	s := open(t, storetest.New(t))
 	const writers, moves = 20, 15
 	for w := range writers {
 		if _, err := s.AddGame(ctx, game(string(rune('a'+w)), "ana")); err != nil {
@@ -136,7 +137,7 @@ func TestManyWritersAtOnceLoseNothing(t *testing.T) {
 		wg.Go(func() {
 			id := string(rune('a' + w))
 			for m := range moves {
-				if _, err := s.Game(ctx, id); err != nil {
+				if _, err := s.Game(ctx, id, school.Reader{}); err != nil {
 					t.Error(err)
 				}
 				turn := school.Turn{Events: []school.Event{{Version: m + 1, Kind: school.Back, At: 1}}, Outcome: school.Open}
@@ -148,7 +149,7 @@ func TestManyWritersAtOnceLoseNothing(t *testing.T) {
 	}
 	wg.Wait()
 	for w := range writers {
-		if g, err := s.Game(ctx, string(rune('a'+w))); err != nil || g.Version() != moves {
+		if g, err := s.Game(ctx, string(rune('a'+w)), school.Reader{}); err != nil || g.Version() != moves {
 			t.Errorf("%d: %d moves, %v", w, g.Version(), err)
 		}
 	}
@@ -157,7 +158,7 @@ func TestManyWritersAtOnceLoseNothing(t *testing.T) {
 func TestEveryConnectionSyncsToTheDisk(t *testing.T) {
 	s := open(t, file(t))
 	for i, settings := range s.Settings(ctx, t) {
-		if settings != "busy_timeout=5000 journal_mode=wal synchronous=2 foreign_keys=1" {
+		if settings != "busy_timeout=5000 journal_mode=wal synchronous=2 foreign_keys=1 secure_delete=1" {
 			t.Errorf("connection %d: %s", i, settings)
 		}
 	}

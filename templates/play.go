@@ -12,8 +12,8 @@ type Home struct {
 	GoOn  []GameLink
 }
 
-// GameLink leads to a game that is not over.
-type GameLink struct{ ID, Face, Text, Stage string }
+// GameLink leads to a game.
+type GameLink struct{ ID, Face, Text, Stage, Outcome, Day string }
 
 // Play is the page where a game is chosen.
 type Play struct {
@@ -143,6 +143,9 @@ var stageCards = []stageCard{
 	{4, "seventeen", "stage.4.more"},
 	{5, "standard", "stage.5.more"},
 }
+
+// openCards are those of the stages up to a limit.
+func openCards(limit int) []stageCard { return stageCards[:min(limit, len(stageCards))] }
 
 func inLab(rules string) bool {
 	for _, c := range stageCards {

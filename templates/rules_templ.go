@@ -58,7 +58,7 @@ func RulesPage(v Rules) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for stage := 1; stage <= 6; stage++ {
+			for stage := 1; stage <= v.Limit; stage++ {
 				{
 					templ_7745c5c3_ElementWriter := templ_7745c5c3_Buffer
 					templ_7745c5c3_Buffer := templ.GetBuffer()

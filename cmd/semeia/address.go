@@ -10,6 +10,7 @@ import (
 	"rsc.io/qr"
 
 	"semeia/internal/i18n"
+	"semeia/internal/store"
 )
 
 // iface is a network interface that is up, with its IPv4 addresses.
@@ -87,29 +88,30 @@ func labAddresses(all []iface) []string {
 	return out
 }
 
-// greet says in the terminal where the program can be reached, as text and as
-// a QR code.
-func greet(w io.Writer, l *i18n.Loc, addr net.Addr, o *options, all []iface) {
-	var urls []string
+// addresses are those at which the program is reached, the likeliest first;
+// local says that only this machine can.
+func addresses(addr net.Addr, o *options, all []iface) (urls []string, local bool) {
 	tcp, _ := addr.(*net.TCPAddr)
-	local := false
 	switch {
 	case o.publicURL != "":
-		urls = []string{o.publicURL}
+		return []string{o.publicURL}, false
 	case tcp == nil:
-		urls = []string{"http://" + addr.String()}
+		return []string{"http://" + addr.String()}, false
 	case tcp.IP.IsUnspecified():
 		for _, ip := range labAddresses(all) {
 			urls = append(urls, fmt.Sprintf("http://%s:%d", ip, tcp.Port))
 		}
 		if len(urls) == 0 {
-			local = true
-			urls = []string{fmt.Sprintf("http://localhost:%d", tcp.Port)}
+			return []string{fmt.Sprintf("http://localhost:%d", tcp.Port)}, true
 		}
-	default:
-		local = tcp.IP.IsLoopback()
-		urls = []string{"http://" + addr.String()}
+		return urls, false
 	}
+	return []string{"http://" + addr.String()}, tcp.IP.IsLoopback()
+}
+
+// greet says in the terminal where the program can be reached, as text and as
+// a QR code.
+func greet(w io.Writer, l *i18n.Loc, urls []string, local bool, o *options) {
 	fmt.Fprintln(w)
 	if local {
 		fmt.Fprintln(w, l.T("cmd.local"))
@@ -125,7 +127,7 @@ func greet(w io.Writer, l *i18n.Loc, addr net.Addr, o *options, all []iface) {
 			fmt.Fprintln(w, l.T("cmd.other"), strings.Join(urls[1:], "  "))
 		}
 	}
-	fmt.Fprintln(w, l.T("cmd.data", i18n.Args{"File": o.db}))
+	fmt.Fprintln(w, l.T("cmd.data", i18n.Args{"File": store.Name(o.db)}))
 }
 
 // drawQR draws a code with half blocks, two rows a line, light on dark as

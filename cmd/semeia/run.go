@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
 	"strings"
 
 	"semeia/internal/i18n"
@@ -29,46 +30,114 @@ func run(ctx context.Context, args []string, env func(string) string, stdout, st
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		name, args = args[0], args[1:]
 	}
-	switch name {
-	case "serve":
-		if err := o.parse(args, stderr); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return 0
-			}
-			fmt.Fprintln(stderr, loc.T("cmd.usage"))
-			return 2
+	p := &call{ctx: ctx, o: o, catalogue: catalogue, loc: loc, stdout: stdout, stderr: stderr}
+	for _, c := range commands {
+		if c.name == name {
+			return p.run(c, args)
 		}
-		if o.lang != "" {
-			chosen, ok := catalogue.Loc(o.lang)
-			if !ok {
-				fmt.Fprintln(stderr, loc.T("cmd.lang", i18n.Args{"Lang": o.lang}))
-				return 2
-			}
-			loc = chosen
-		}
-		if err := serve(ctx, o, catalogue, loc, stdout, stderr); err != nil {
-			fmt.Fprintln(stderr, readable(loc, err))
-			return 1
-		}
-		return 0
-	case "verify":
-		if len(args) == 0 {
-			fmt.Fprintln(stderr, loc.T("cmd.usage"))
-			return 2
-		}
-		ok, err := verify.Files(stdout, args)
-		if err != nil {
-			fmt.Fprintln(stderr, err)
-			return 1
-		}
-		if !ok {
-			return 1
-		}
-		return 0
 	}
 	fmt.Fprintln(stderr, loc.T("cmd.unknown", i18n.Args{"Name": name}))
 	fmt.Fprintln(stderr, loc.T("cmd.usage"))
 	return 2
+}
+
+// call is one run of the program.
+type call struct {
+	ctx            context.Context
+	o              *options
+	catalogue      *i18n.Catalogue
+	loc            *i18n.Loc
+	stdout, stderr io.Writer
+}
+
+// command is what the program can do under a name. more adds its own flags; do
+// gets the arguments that are no flags. The error [errUsage] shows usage.
+type command struct {
+	name  string
+	usage string // key
+	more  func(*options, *flag.FlagSet)
+	do    func(*call, []string) error
+}
+
+var errUsage = errors.New("usage")
+
+var commands = []command{
+	{"serve", "cmd.usage", serveFlags, (*call).serve},
+	{"demo", "cmd.demo.usage", dbFlag, (*call).demo},
+	{"export", "cmd.export.usage", exportFlags, (*call).export},
+	{"teacher", "cmd.teacher.usage", dbFlag, (*call).teacher},
+	{"verify", "cmd.usage", nil, (*call).verify},
+}
+
+func (p *call) run(c command, args []string) int {
+	f := flag.NewFlagSet("semeia "+c.name, flag.ContinueOnError)
+	f.SetOutput(p.stderr)
+	f.StringVar(&p.o.lang, "lang", p.o.lang, "language of the terminal, and of readers whose browser names none of ours: pt, en or sq")
+	if c.more != nil {
+		c.more(p.o, f)
+	}
+	rest, err := parse(f, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err == nil && p.o.lang != "" {
+		chosen, ok := p.catalogue.Loc(p.o.lang)
+		if !ok {
+			fmt.Fprintln(p.stderr, p.loc.T("cmd.lang", i18n.Args{"Lang": p.o.lang}))
+			return 2
+		}
+		p.loc = chosen
+	}
+	if err == nil {
+		err = c.do(p, rest)
+	} else {
+		err = errUsage // the flag package has said what is wrong
+	}
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errUsage):
+		fmt.Fprintln(p.stderr, p.loc.T(c.usage))
+		return 2
+	case errors.Is(err, errSaid):
+		return 1
+	}
+	fmt.Fprintln(p.stderr, readable(p.loc, err))
+	return 1
+}
+
+// errSaid ends a command that has said itself what is wrong.
+var errSaid = errors.New("said")
+
+// parse reads flags wherever they stand among the arguments.
+func parse(f *flag.FlagSet, args []string) (rest []string, err error) {
+	for {
+		if err := f.Parse(args); err != nil {
+			return nil, err
+		}
+		if f.NArg() == 0 {
+			return rest, nil
+		}
+		rest, args = append(rest, f.Arg(0)), f.Args()[1:]
+	}
+}
+
+func (p *call) verify(args []string) error {
+	if len(args) == 0 {
+		return errUsage
+	}
+	ok, err := verify.Files(p.stdout, args)
+	if err == nil && !ok {
+		err = errSaid
+	}
+	return err
+}
+
+func (p *call) serve(args []string) error {
+	if len(args) > 0 {
+		return errUsage
+	}
+	return serve(p.ctx, p.o, p.catalogue, p.loc, p.stdout, p.stderr)
 }
 
 func mustLoc(c *i18n.Catalogue, code string) *i18n.Loc {
@@ -108,7 +177,8 @@ func terminalLanguage(env func(string) string) string {
 
 // options are flags with SEMEIA_* variables beneath them.
 type options struct {
-	addr, db, lang, publicURL string
+	addr, db, lang, publicURL, proxies string
+	format                             string // of an export
 }
 
 func optionsFrom(env func(string) string) *options {
@@ -119,23 +189,42 @@ func optionsFrom(env func(string) string) *options {
 		return fallback
 	}
 	return &options{
-		addr: or("SEMEIA_ADDR", ":8080"), db: or("SEMEIA_DB", "semeia.db"),
-		lang: or("SEMEIA_LANG", ""), publicURL: or("SEMEIA_PUBLIC_URL", ""),
+		addr: or("SEMEIA_ADDR", ":8080"), db: or("SEMEIA_DB", "semeia.db"), lang: or("SEMEIA_LANG", ""),
+		publicURL: or("SEMEIA_PUBLIC_URL", ""), proxies: or("SEMEIA_TRUSTED_PROXIES", ""),
 	}
 }
 
-func (o *options) parse(args []string, stderr io.Writer) error {
-	f := flag.NewFlagSet("semeia", flag.ContinueOnError)
-	f.SetOutput(stderr)
+func dbFlag(o *options, f *flag.FlagSet) {
+	f.StringVar(&o.db, "db", o.db, "database: a file, or postgres://…")
+}
+
+func exportFlags(o *options, f *flag.FlagSet) {
+	dbFlag(o, f)
+	f.StringVar(&o.format, "format", "json", "csv or json")
+}
+
+func serveFlags(o *options, f *flag.FlagSet) {
+	dbFlag(o, f)
 	f.StringVar(&o.addr, "addr", o.addr, "address to listen on")
-	f.StringVar(&o.db, "db", o.db, "database file")
-	f.StringVar(&o.lang, "lang", o.lang, "language of the terminal, and of readers whose browser names none of ours: pt, en or sq")
 	f.StringVar(&o.publicURL, "public-url", o.publicURL, "address under which others reach the program")
-	if err := f.Parse(args); err != nil {
-		return err
+	f.StringVar(&o.proxies, "trusted-proxies", o.proxies, "networks of proxies that name the reader's address, as in 10.0.0.0/8,192.168.1.5")
+}
+
+// networks are the proxies that are trusted.
+func (o *options) networks() (list []*net.IPNet, err error) {
+	for _, text := range strings.FieldsFunc(o.proxies, func(r rune) bool { return r == ',' || r == ' ' }) {
+		if !strings.Contains(text, "/") {
+			if ip := net.ParseIP(text); ip != nil && ip.To4() != nil {
+				text += "/32"
+			} else {
+				text += "/128"
+			}
+		}
+		_, n, err := net.ParseCIDR(text)
+		if err != nil {
+			return nil, school.Fail(school.Invalid, "cmd.proxies", i18n.Args{"List": o.proxies})
+		}
+		list = append(list, n)
 	}
-	if f.NArg() > 0 {
-		return fmt.Errorf("unexpected %q", f.Arg(0))
-	}
-	return nil
+	return list, nil
 }

@@ -40,16 +40,33 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 		return e
 	}
 	defer listener.Close()
+	proxies, err := o.networks()
+	if err != nil {
+		return err
+	}
 	kept, err := store.Open(ctx, o.db)
 	if err != nil {
 		return err
 	}
 	defer kept.Close()
+	claimed, err := kept.Claimed(ctx)
+	if err != nil {
+		return err
+	}
+	setup := ""
+	if !claimed {
+		setup = school.NewID()
+	}
 	log := slog.New(slog.NewTextHandler(stderr, nil))
-	handler, err := web.New(web.Config{
-		Keeper: kept, Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL,
+	urls, local := addresses(listener.Addr(), o, interfaces())
+	config := web.Config{
+		Store: kept, Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,
 		Now: time.Now, Rand: newRand, Log: log,
-	})
+	}
+	if !local {
+		config.Lab = urls
+	}
+	handler, err := web.New(config)
 	if err != nil {
 		return err
 	}
@@ -62,7 +79,11 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
-	greet(stdout, loc, listener.Addr(), o, interfaces())
+	greet(stdout, loc, urls, local, o)
+	if setup != "" {
+		fmt.Fprintf(stdout, "%s\n\n    %s/setup/%s\n\n", loc.T("cmd.setup"), urls[0], setup)
+	}
+	go sweep(ctx, kept, log)
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	select {
@@ -78,6 +99,28 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	server.Close()
 	fmt.Fprintln(stdout, loc.T("cmd.bye"))
 	return nil
+}
+
+// sweep deletes for good, now and every hour, what has been in the bin for its
+// time.
+func sweep(ctx context.Context, kept *store.Store, log *slog.Logger) {
+	tick := time.NewTicker(time.Hour)
+	defer tick.Stop()
+	for {
+		now := time.Now().UnixMilli()
+		receipt, err := kept.Sweep(ctx, now-school.BinLife, now)
+		if err != nil && ctx.Err() == nil {
+			log.Error("the bin could not be emptied", "error", err)
+		}
+		if receipt != (school.Receipt{}) {
+			log.Info("the bin was emptied", "classes", receipt.Classes, "pupils", receipt.Pupils, "games", receipt.Games, "moves", receipt.Moves)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // newRand is a source of chance for one request.

@@ -100,10 +100,10 @@ func (g *Game) Opening(now int64, rng *rand.Rand) (Turn, error) {
 
 // CanTakeBack gives the version to return to: that before the last decision of
 // a person at this page (R18). It is never further than the start, and there
-// is none in a game that counts, after giving up, or when nobody but the bot
+// is none in a game that counts or is fixed, after giving up, or when nobody but the bot
 // has moved.
 func (g *Game) CanTakeBack(s *State) (version int, ok bool) {
-	if g.Counts || s.GaveUp {
+	if g.Counts || g.Fixed || s.GaveUp {
 		return 0, false
 	}
 	for i := len(s.Steps) - 1; i >= 0; i-- {

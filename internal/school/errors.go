@@ -16,8 +16,9 @@ const (
 	Forbidden Code = "forbidden" // somebody else's
 	NotFound  Code = "not-found"
 	TooLarge  Code = "too-large"
-	Method    Code = "method" // the address exists, but not for this
-	Slow      Code = "slow"   // too many wrong tries; later it will be looked at
+	Method    Code = "method"  // the address exists, but not for this
+	Slow      Code = "slow"    // too many wrong tries; later it will be looked at
+	NotYet    Code = "not-yet" // of a stage that is not open to the pupil
 	Internal  Code = "internal"
 )
 

@@ -54,6 +54,7 @@ type Game struct {
 	First     kalah.Side
 	Throws    []Throw // empty: who starts was chosen
 	Against   Against
+	Fixed     bool // not kept: the class does without taking back
 	Counts    bool // it counts: a finished move is never taken back (R18)
 	Aids      Aids
 	Compared  bool   // the kalahs were compared, or the comparing skipped

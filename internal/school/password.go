@@ -48,7 +48,8 @@ func PasswordIs(kept, password string) bool {
 	_, err2 := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &memory, &time, &lanes)
 	salt, err3 := base64.RawStdEncoding.DecodeString(parts[4])
 	want, err4 := base64.RawStdEncoding.DecodeString(parts[5])
-	if err1 != nil || err2 != nil || err3 != nil || err4 != nil || version != argon2.Version || time < 1 || lanes < 1 || len(want) == 0 {
+	if err1 != nil || err2 != nil || err3 != nil || err4 != nil || version != argon2.Version || len(want) == 0 ||
+		time < 1 || time > 100 || lanes < 1 || lanes > 255 || memory < 1 || memory > 1<<20 {
 		return false
 	}
 	return subtle.ConstantTimeCompare(argon(password, salt, time, memory, lanes, len(want)), want) == 1

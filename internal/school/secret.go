@@ -79,8 +79,11 @@ func ParseCode(text string) (code string, card, ok bool) {
 		if unicode.IsSpace(c) || unicode.Is(unicode.Pd, c) {
 			continue
 		}
+		if c > unicode.MaxASCII { // some fold to letters of codes
+			return "", false, false
+		}
 		c = unicode.ToUpper(c)
-		if c > 127 || !strings.ContainsRune(signs, c) || b.Len() == cardLength {
+		if !strings.ContainsRune(signs, c) || b.Len() == cardLength {
 			return "", false, false
 		}
 		b.WriteRune(c)

@@ -10,7 +10,7 @@ import (
 // a game. The right answer, or leaving the question out, shows the result.
 func (s *server) compare(r *request) error {
 	ctx := r.Request().Context()
-	g, err := s.Keeper.Game(ctx, r.Param("id"))
+	g, err := s.game(r)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (s *server) compare(r *request) error {
 			return r.answer(status, v.page)
 		}
 	}
-	if err := s.Keeper.SetCompared(ctx, g.ID, r.Owner); err != nil {
+	if err := s.Store.SetCompared(ctx, g.ID, r.Owner()); err != nil {
 		return err
 	}
 	if !r.hx() {

@@ -10,7 +10,7 @@ import (
 // showGame is the page of a game: for its owner the board to play on, for
 // everybody else who has the address a view of it.
 func (s *server) showGame(r *request) error {
-	g, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
+	g, err := s.game(r)
 	if err != nil {
 		return err
 	}
@@ -21,9 +21,30 @@ func (s *server) showGame(r *request) error {
 	return r.send(http.StatusOK, page)
 }
 
+// game reads the game of the request's address, as far as its reader may see
+// it. A pupil's class decides on help and take-backs, now and not as it was
+// when the game began.
+func (s *server) game(r *request) (school.Game, error) {
+	id := r.id("game")
+	if id == "" {
+		return school.Game{}, school.Fail(school.NotFound, "error.nogame")
+	}
+	g, err := s.Store.Game(r.Request().Context(), id, r.Reader)
+	if err != nil {
+		return g, err
+	}
+	if g.Rules.Stage() > r.Limit(r.Now) {
+		return g, school.Fail(school.NotYet, "error.notyet")
+	}
+	if r.Pupil != nil && r.owns(&g) {
+		g.Aids, g.Fixed = r.Class.Aids, !r.Class.TakeBack
+	}
+	return g, nil
+}
+
 // viewOf reads the game of the request's address as its reader sees it.
 func (s *server) viewOf(r *request) (*view, error) {
-	g, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
+	g, err := s.game(r)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +78,7 @@ func (r *request) answer(status int, page templates.Game) error {
 // watchGame is the changing part for those who look on, or nothing when the
 // game has not gone on since the version they have.
 func (s *server) watchGame(r *request) error {
-	g, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
+	g, err := s.game(r)
 	if err != nil {
 		return err
 	}
@@ -76,7 +97,7 @@ func (s *server) watchGame(r *request) error {
 }
 
 func (s *server) toGame(r *request) error {
-	return r.Redirect(http.StatusSeeOther, "/games/"+r.Param("id"))
+	return r.Redirect(http.StatusSeeOther, "/games/"+r.Param("game"))
 }
 
 func (s *server) move(r *request) error {
@@ -93,7 +114,7 @@ func (s *server) giveUp(r *request) error   { return s.act(r, school.Act{Kind: s
 // repeated or against the rules changes nothing and shows the board as it is.
 func (s *server) act(r *request, a school.Act) error {
 	ctx := r.Request().Context()
-	g, err := s.Keeper.Game(ctx, r.Param("id"))
+	g, err := s.game(r)
 	if err != nil {
 		return err
 	}
@@ -107,12 +128,12 @@ func (s *server) act(r *request, a school.Act) error {
 	a.Version = version
 	turn, err := g.Do(a, s.Now().UnixMilli(), s.Rand())
 	if err == nil {
-		err = s.Keeper.Append(ctx, g.ID, r.Owner, version, turn)
+		err = s.Store.Append(ctx, g.ID, r.Owner(), version, turn)
 	}
 	switch school.CodeOf(err) {
 	case school.Stale:
 		// It may have gone on between our reading and writing: read again.
-		if g, err = s.Keeper.Game(ctx, g.ID); err != nil {
+		if g, err = s.game(r); err != nil {
 			return err
 		}
 		return s.showWith(r, &g, school.Fail(school.Stale, "error.stale"))

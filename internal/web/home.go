@@ -21,18 +21,14 @@ func (s *server) home(r *request) error {
 	}
 	ear := tutor.Ear{Plays: true}
 	page.Board = templates.Draw(r.L, sowing.After, kalah.South, ear, nil).Mark(&sowing)
-	if r.Owner != "" {
-		games, err := s.Keeper.GamesOf(r.Request().Context(), r.Owner, 50)
+	if r.Owner() != "" {
+		games, err := s.Store.GamesOf(r.Request().Context(), r.Owner(), 50)
 		if err != nil {
 			return err
 		}
 		for _, g := range games {
-			if g.Outcome == school.Open && len(page.GoOn) < goOnLimit {
-				names := namesOf(r.L, &g)
-				page.GoOn = append(page.GoOn, templates.GameLink{
-					ID: g.ID, Face: guestFace(&g), Text: headingOf(r.L, &g, earOf(&g, true, names)),
-					Stage: templates.StageName(r.L, g.Rules.Stage()),
-				})
+			if g.Outcome == school.Open && g.Rules.Stage() <= page.Limit && len(page.GoOn) < goOnLimit {
+				page.GoOn = append(page.GoOn, s.gameLink(r, &g))
 			}
 		}
 	}

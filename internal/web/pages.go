@@ -26,6 +26,10 @@ type pageKey struct {
 	version  int
 	compared bool
 	lang     string
+	mark     string // of the reader's session, which stands in the forms
+	name     string // of who is signed in
+	aids     school.Aids
+	fixed    bool
 	mine     bool
 	look     look
 	base     string
@@ -33,7 +37,7 @@ type pageKey struct {
 
 // page of a game for a reader; the caller must not change the bytes.
 func (s *server) page(r *request, g *school.Game) ([]byte, error) {
-	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.owns(g), r.Look, s.base(r)}
+	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.Mark, r.name(), g.Aids, g.Fixed, r.owns(g), r.Look, s.base(r)}
 	s.pages.mu.Lock()
 	page, ok := s.pages.kept[key]
 	s.pages.mu.Unlock()

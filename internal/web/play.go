@@ -13,7 +13,7 @@ import (
 func (s *server) play(r *request) error {
 	form := templates.NewPlayForm()
 	if name := r.QueryParam("rules"); name != "" {
-		if _, ok := kalah.Named(name); ok {
+		if set, ok := kalah.Named(name); ok && set.Stage() <= r.Limit(r.Now) {
 			form.Rules = name
 		}
 	}
@@ -27,7 +27,7 @@ func (s *server) playPage(r *request, status int, form templates.PlayForm, notic
 		page.At = "/play"
 	}
 	// The new game's id is part of the form: sent twice, it opens one game.
-	page.ID = newID()
+	page.ID = school.NewID()
 	return r.render(status, templates.PlayPage(page))
 }
 
@@ -39,15 +39,21 @@ func (s *server) openGame(r *request) error {
 		Board: f.Get("board"), Seeds: f.Get("seeds"), Extra: f.Get("extra"), Capture: f.Get("capture"),
 		End: f.Get("end"), Leftover: f.Get("leftover"), WinAt: f.Get("winat"), Pie: f.Get("pie"),
 	}
+	if r.Pupil != nil {
+		form.Aids = string(r.Class.Aids) // the class decides
+	}
 	g, ok := gameOf(form)
 	id := f.Get("id")
 	if id == "" {
-		id = newID()
+		id = school.NewID()
 	}
-	if !ok || !validID(id) {
+	if !ok || !school.ValidID(id) {
 		return s.playPage(r, http.StatusUnprocessableEntity, form.Mended(), r.L.T("error.choice"))
 	}
-	g.ID, g.Owner, g.Opened = id, r.visitor(), s.Now().UnixMilli()
+	if g.Rules.Stage() > r.Limit(r.Now) {
+		return school.Fail(school.NotYet, "error.notyet")
+	}
+	g.ID, g.Owner, g.Opened = id, r.owner(), s.Now().UnixMilli()
 	rng := s.Rand()
 	switch form.Starts {
 	case "die":
@@ -65,7 +71,7 @@ func (s *server) begin(r *request, g school.Game) error {
 		return err
 	}
 	g.Events, g.Outcome = turn.Events, turn.Outcome
-	id, err := s.Keeper.AddGame(r.Request().Context(), g)
+	id, err := s.Store.AddGame(r.Request().Context(), g)
 	if err != nil {
 		return err
 	}
@@ -136,7 +142,7 @@ func freeOf(form templates.PlayForm) (kalah.Rules, bool) {
 
 // rematch opens the same game again; the other player starts (R15).
 func (s *server) rematch(r *request) error {
-	old, err := s.Keeper.Game(r.Request().Context(), r.Param("id"))
+	old, err := s.game(r)
 	if err != nil {
 		return err
 	}
@@ -147,7 +153,7 @@ func (s *server) rematch(r *request) error {
 		return s.showWith(r, &old, school.Fail(school.Invalid, "error.notover"))
 	}
 	return s.begin(r, school.Game{
-		ID: newID(), Owner: r.Owner, Rules: old.Rules, First: old.First.Other(), Against: old.Against,
+		ID: school.NewID(), Owner: r.Owner(), Rules: old.Rules, First: old.First.Other(), Against: old.Against,
 		Counts: old.Counts, Aids: old.Aids, RematchOf: old.ID, Opened: s.Now().UnixMilli(),
 	})
 }

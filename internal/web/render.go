@@ -5,10 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
@@ -47,6 +50,8 @@ var statusOf = map[school.Code]int{
 	school.TooLarge:  http.StatusRequestEntityTooLarge,
 	school.Method:    http.StatusMethodNotAllowed,
 	school.Internal:  http.StatusInternalServerError,
+	school.Slow:      http.StatusTooManyRequests,
+	school.NotYet:    http.StatusForbidden,
 }
 
 var titleOf = map[school.Code]string{
@@ -57,6 +62,8 @@ var titleOf = map[school.Code]string{
 	school.TooLarge:  "error.title.toolarge",
 	school.Method:    "error.title.method",
 	school.Internal:  "error.title.internal",
+	school.Slow:      "error.title.slow",
+	school.NotYet:    "error.title.notyet",
 }
 
 // asSchool turns any error into one that can be read by people.
@@ -89,12 +96,19 @@ func (s *server) failed(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
+	if to, ok := errors.AsType[errSignIn](err); ok {
+		c.Redirect(http.StatusSeeOther, to.to)
+		return
+	}
 	e := asSchool(err)
 	gone := errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil
 	if e.Code == school.Internal && !gone {
 		s.Log.Error("request failed", "method", c.Request().Method, "route", c.Path(), "error", err)
 	}
-	r := s.request(c)
+	r, ok := c.Get(requestKey).(*request)
+	if !ok {
+		r = s.stranger(c) // it did not come as far as a page
+	}
 	text := r.L.M(e.Msg)
 	if r.hx() {
 		// The board stays as it is; the sentence goes above it.
@@ -144,21 +158,58 @@ func (s *server) guard(next echo.HandlerFunc) echo.HandlerFunc {
 			e.Cause = err
 			return e
 		}
-		if req.Method == http.MethodPost {
-			if req.ContentLength > bodyLimit {
-				return school.Fail(school.TooLarge, "error.toolarge")
-			}
-			req.Body = http.MaxBytesReader(c.Response(), req.Body, bodyLimit)
-			if err := req.ParseForm(); err != nil {
-				var large *http.MaxBytesError
-				if errors.As(err, &large) {
-					return err
-				}
-				return school.Fail(school.Invalid, "error.bad")
-			}
+		if s.behindTLS(req) {
+			c.Set(tlsKey, true)
 		}
 		return next(c)
 	}
+}
+
+const tlsKey = "tls"
+
+// behindTLS reports whether a trusted proxy says that the browser spoke TLS.
+func (s *server) behindTLS(req *http.Request) bool {
+	if req.Header.Get("X-Forwarded-Proto") != "https" {
+		return false
+	}
+	host, _, err := net.SplitHostPort(req.RemoteAddr)
+	ip := net.ParseIP(host)
+	return err == nil && slices.ContainsFunc(s.Proxies, func(n *net.IPNet) bool { return n.Contains(ip) })
+}
+
+// readForm reads the form of a post within its bounds.
+func (s *server) readForm(r *request, rt route) error {
+	req := r.Request()
+	if req.Method != http.MethodPost {
+		return nil
+	}
+	if rt.path == uploadPath {
+		return r.readUpload()
+	}
+	limit := int64(bodyLimit)
+	if rt.path == uploadPath+"/add" {
+		limit = 4 * school.RosterBytes // the list again, as it was shown
+	}
+	if req.ContentLength > limit {
+		return school.Fail(school.TooLarge, "error.toolarge")
+	}
+	req.Body = http.MaxBytesReader(r.Response(), req.Body, limit)
+	if err := req.ParseForm(); err != nil {
+		var large *http.MaxBytesError
+		if errors.As(err, &large) {
+			return err
+		}
+		return school.Fail(school.Invalid, "error.bad")
+	}
+	for _, values := range req.PostForm {
+		for _, v := range values {
+			// PostgreSQL refuses what SQLite would keep.
+			if !utf8.ValidString(v) || strings.ContainsRune(v, 0) {
+				return school.Fail(school.Invalid, "error.bad")
+			}
+		}
+	}
+	return nil
 }
 
 func isStatic(c echo.Context) bool { return strings.HasPrefix(c.Request().URL.Path, "/static/") }

@@ -1,9 +1,9 @@
 package web
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -24,16 +24,21 @@ const (
 	// cookieLife is how long a visitor's games stay reachable from a browser.
 	cookieLife = 30 * 24 * time.Hour
 
-	// bodyLimit bounds every form: the largest holds a dozen short fields.
+	// bodyLimit bounds every form but the class list: the largest holds a
+	// hundred ids.
 	bodyLimit = 64 << 10
 )
 
 // request is one request with what is known of its reader.
 type request struct {
 	echo.Context
-	L     *i18n.Loc
-	Owner string // hash of the visitor's cookie; empty without one
-	Look  look
+	school.Reader
+	L    *i18n.Loc
+	Look look
+	// Mark stands for the session in forms: one made before somebody signed in
+	// or out is not taken for the next. Empty while nobody is signed in.
+	Mark string
+	Now  int64 // unix milliseconds
 }
 
 // look is how a reader likes boards to be shown.
@@ -43,10 +48,11 @@ type look struct {
 	Voice   bool
 }
 
-func (s *server) request(c echo.Context) *request {
-	r := &request{Context: c, L: s.locOf(c.Request())}
-	if v, err := c.Cookie(visitorCookie); err == nil && len(v.Value) == visitorLength {
-		r.Owner = hashed(v.Value)
+// stranger is a request of which nothing is known but its cookies.
+func (s *server) stranger(c echo.Context) *request {
+	r := &request{Context: c, L: s.locOf(c.Request()), Now: s.Now().UnixMilli()}
+	if v, err := c.Cookie(visitorCookie); err == nil && school.ValidID(v.Value) {
+		r.Visitor = hashed(v.Value)
 	}
 	r.Look = look{Speed: "normal"}
 	if v, err := c.Cookie(lookCookie); err == nil {
@@ -65,15 +71,97 @@ func (s *server) locOf(r *http.Request) *i18n.Loc {
 	return s.Catalogue.Choose(chosen, r.Header.Get("Accept-Language"), s.Fallback)
 }
 
-// serve adapts a page to echo.
-func (s *server) serve(page func(*server, *request) error) echo.HandlerFunc {
-	return func(c echo.Context) error { return page(s, s.request(c)) }
+// requestKey is where a request is found again when it ends in an error page.
+const requestKey = "request"
+
+// serve adapts a page to echo: who asks, whether they may, then the page.
+func (s *server) serve(rt route) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := s.stranger(c)
+		c.Set(requestKey, r)
+		if err := s.recognise(r); err != nil {
+			return err
+		}
+		if err := s.readForm(r, rt); err != nil {
+			return err
+		}
+		if err := s.admit(r, rt); err != nil {
+			return err
+		}
+		return rt.page(s, r)
+	}
 }
+
+// who may use a route.
+type who int
+
+const (
+	anybody  who = iota
+	pupils       // signed in as a pupil
+	teachers     // signed in as a teacher; which class is in the store's WHERE
+	admins
+	marked // anybody, but never with a form made before somebody signed in or out
+)
+
+// errSignIn sends a reader who asks for a page to where they can sign in.
+type errSignIn struct{ to string }
+
+func (e errSignIn) Error() string { return "sign in first" }
+
+// admit refuses those a route is not for.
+func (s *server) admit(r *request, rt route) error {
+	if r.Request().Method == http.MethodPost && rt.who != anybody && r.form("as") != r.Mark {
+		return school.Fail(school.Stale, "error.otherperson")
+	}
+	switch rt.who {
+	case pupils:
+		if r.Pupil == nil {
+			return r.signIn("/join", "error.pupilsonly")
+		}
+	case teachers, admins:
+		if r.Teacher == nil {
+			return r.signIn("/sign-in?to="+url.QueryEscape(r.Request().URL.Path), "error.teachersonly")
+		}
+		if rt.who == admins && !r.Teacher.Admin {
+			return school.Fail(school.Forbidden, "error.admin")
+		}
+	}
+	return nil
+}
+
+func (r *request) signIn(to, key string) error {
+	if r.Request().Method == http.MethodPost || r.hx() {
+		return school.Fail(school.Forbidden, key)
+	}
+	return errSignIn{to}
+}
+
+// form is a field of the form that was posted.
+func (r *request) form(name string) string { return r.Request().PostForm.Get(name) }
+
+// id is an id of the address; one that can be none finds nothing.
+func (r *request) id(name string) string {
+	if id := r.Param(name); school.ValidID(id) {
+		return id
+	}
+	return ""
+}
+
+func (r *request) by() school.By { return school.By{Teacher: r.Teacher.ID, At: r.Now} }
 
 // shell of a page that has its own address.
 func (r *request) shell(title string) templates.Shell {
-	at := r.Request().URL.RequestURI()
-	return templates.Shell{L: r.L, Title: title, At: at}
+	shell := templates.Shell{L: r.L, Title: title, At: r.Request().URL.RequestURI(), Mark: r.Mark, Limit: r.Limit(r.Now)}
+	if r.Request().Method != http.MethodGet && r.Request().Method != http.MethodHead {
+		shell.At = "/"
+	}
+	switch {
+	case r.Pupil != nil:
+		shell.Pupil = r.Pupil.Display()
+	case r.Teacher != nil:
+		shell.Teacher, shell.Admin = r.Teacher.Name, r.Teacher.Admin
+	}
+	return shell
 }
 
 // hx reports whether the page's script asks, and wants a part of a page.
@@ -86,44 +174,37 @@ func (s *server) base(r *request) string {
 	return r.Scheme() + "://" + r.Request().Host
 }
 
+// Scheme is "https" where the reader's browser spoke TLS: to us, or to a proxy
+// that is trusted to say so.
+func (r *request) Scheme() string {
+	if r.Request().TLS != nil || r.Get(tlsKey) == true {
+		return "https"
+	}
+	return "http"
+}
+
 // setCookie keeps a value in the browser, unreadable for scripts. Schools run
 // on plain http, where a Secure cookie would be dropped.
 func (r *request) setCookie(name, value string, life time.Duration) {
 	r.SetCookie(&http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: int(life / time.Second),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.Request().TLS != nil,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.Scheme() == "https",
 	})
 }
 
-// visitor gives the owner's hash, and a new cookie to a reader who has none.
-func (r *request) visitor() string {
-	if r.Owner == "" {
-		token := newID()
+// owner is who the reader's games belong to: a visitor who has no cookie yet
+// gets one.
+func (r *request) owner() string {
+	if r.Owner() == "" {
+		token := school.NewID()
 		r.setCookie(visitorCookie, token, cookieLife)
-		r.Owner = hashed(token)
+		r.Visitor = hashed(token)
 	}
-	return r.Owner
+	return r.Owner()
 }
 
 // owns reports whether the game belongs to the reader.
-func (r *request) owns(g *school.Game) bool { return r.Owner != "" && g.Owner == r.Owner }
-
-const visitorLength = 26
-
-// newID is 128 random bits as 26 letters and digits.
-func newID() string { return strings.ToLower(rand.Text()) }
-
-func validID(id string) bool {
-	if len(id) != visitorLength {
-		return false
-	}
-	for _, c := range id {
-		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
-			return false
-		}
-	}
-	return true
-}
+func (r *request) owns(g *school.Game) bool { return r.Owner() != "" && g.Owner == r.Owner() }
 
 func hashed(token string) string {
 	sum := sha256.Sum256([]byte(token))
@@ -138,4 +219,14 @@ func localPath(back string) string {
 		return "/"
 	}
 	return back
+}
+
+// isLocal reports whether a Host header names only the machine itself.
+func isLocal(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	ip := net.ParseIP(strings.Trim(name, "[]"))
+	return strings.EqualFold(name, "localhost") || ip != nil && (ip.IsLoopback() || ip.IsUnspecified())
 }

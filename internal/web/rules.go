@@ -14,6 +14,9 @@ func (s *server) rules(r *request) error {
 	if !ok || stage < 1 || stage > 6 {
 		return school.Fail(school.NotFound, "error.nostage")
 	}
+	if stage > r.Limit(r.Now) {
+		return school.Fail(school.NotYet, "error.notyet")
+	}
 	shell := r.shell(r.L.T("rules.title", i18n.Args{"Number": stage}))
 	shell.Area, shell.Print = "rules", true
 	page, err := templates.NewRules(shell, stage)

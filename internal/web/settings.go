@@ -67,7 +67,7 @@ func (s *server) static(r *request) error {
 func (s *server) healthy(r *request) error { return r.String(http.StatusOK, "ok\n") }
 
 func (s *server) ready(r *request) error {
-	if err := s.Keeper.Ping(r.Request().Context()); err != nil {
+	if err := s.Store.Ping(r.Request().Context()); err != nil {
 		s.Log.Error("not ready", "error", err)
 		return r.String(http.StatusServiceUnavailable, "database\n")
 	}

@@ -10,7 +10,6 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -21,6 +20,7 @@ import (
 
 	"semeia/internal/i18n"
 	"semeia/internal/store"
+	"semeia/internal/store/storetest"
 	"semeia/internal/web"
 	"semeia/locales"
 )
@@ -38,7 +38,7 @@ func open(t testing.TB) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "semeia.db"))
+	kept, err := store.Open(context.Background(), storetest.New(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func open(t testing.TB) *site {
 	var mu sync.Mutex
 	seed := uint64(0)
 	handler, err := web.New(web.Config{
-		Keeper: kept, Catalogue: c, Fallback: fallback, Now: time.Now,
+		Store: kept, Catalogue: c, Fallback: fallback, Now: time.Now,
 		Rand: func() *rand.Rand {
 			mu.Lock()
 			defer mu.Unlock()

@@ -1,0 +1,184 @@
+package sheet
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"semeia/internal/i18n"
+	"semeia/internal/school"
+)
+
+// ClassCSV is a class as a table that spreadsheets open right: with a byte
+// order mark, and the separator that the language's spreadsheets expect. The
+// first column is the name as the import reads it again. now is unix
+// milliseconds.
+func ClassCSV(l *i18n.Loc, r *school.Record, now int64) []byte {
+	var b bytes.Buffer
+	b.WriteString("\ufeff")
+	w := csv.NewWriter(&b)
+	w.UseCRLF = true
+	if l.Code != "en" { // their decimal comma makes spreadsheets separate by semicolons
+		w.Comma = ';'
+	}
+	w.Write([]string{l.T("csv.name"), l.T("csv.number"), l.T("csv.stage"), l.T("csv.games"), l.T("csv.won"), l.T("csv.drawn"), l.T("csv.lost"), l.T("csv.last")})
+	for i := range r.Pupils {
+		p := &r.Pupils[i]
+		var won, drawn, lost int
+		last := ""
+		for j := range p.Games {
+			switch p.Games[j].Outcome {
+			case school.Won, school.WonByUp:
+				won++
+			case school.Drawn:
+				drawn++
+			case school.Lost, school.GaveUp:
+				lost++
+			}
+			last = max(last, date(p.Games[j].Opened))
+		}
+		w.Write([]string{
+			Harmless(p.Pupil.Name), strconv.Itoa(p.Pupil.Twin), strconv.Itoa(p.Pupil.Gate.Over(r.Class.Gate).Limit(now)),
+			strconv.Itoa(len(p.Games)), strconv.Itoa(won), strconv.Itoa(drawn), strconv.Itoa(lost), last,
+		})
+	}
+	w.Flush()
+	return b.Bytes()
+}
+
+// Harmless is a cell that no spreadsheet takes for a formula: an apostrophe
+// goes before =, +, - and @, and before such an apostrophe, which the import
+// takes off again (OWASP, CSV injection).
+func Harmless(cell string) string {
+	if rest := strings.TrimLeft(cell, "'"); rest != "" && strings.ContainsRune("=+-@", rune(rest[0])) {
+		return "'" + cell
+	}
+	return cell
+}
+
+func date(ms int64) string {
+	if ms == 0 {
+		return ""
+	}
+	return time.UnixMilli(ms).Format(time.DateOnly)
+}
+
+// The records as JSON: times in RFC 3339, rules and moves in the notation of
+// the game. They hold everything that is kept, secrets for signing in too.
+type (
+	classFile struct {
+		Format   string      `json:"format"`
+		Name     string      `json:"name"`
+		Language string      `json:"language"`
+		SignIn   string      `json:"signIn"`
+		Gate     gateFile    `json:"gate"`
+		Aids     string      `json:"aids"`
+		TakeBack bool        `json:"takeBack"`
+		Hints    bool        `json:"hints"`
+		Created  string      `json:"created"`
+		Archived string      `json:"archived,omitempty"`
+		Teachers []string    `json:"teachers"`
+		Pupils   []pupilFile `json:"pupils"`
+		Audit    []deedFile  `json:"audit"`
+	}
+	gateFile struct {
+		Mode   string `json:"mode"`
+		Stage  int    `json:"stage"`
+		From   string `json:"from,omitempty"`
+		Before int    `json:"before"`
+	}
+	pupilFile struct {
+		ID       string     `json:"id"`
+		Name     string     `json:"name"`
+		Twin     int        `json:"twin"`
+		Pictures []string   `json:"pictures"`
+		Card     string     `json:"card"`
+		Gate     gateFile   `json:"gate"`
+		Created  string     `json:"created"`
+		SignedIn string     `json:"signedIn,omitempty"`
+		Games    []gameFile `json:"games"`
+	}
+	gameFile struct {
+		ID      string      `json:"id"`
+		Rules   string      `json:"rules"`
+		First   string      `json:"first"`
+		Against string      `json:"against"`
+		Counts  bool        `json:"counts"`
+		Aids    string      `json:"aids"`
+		Opened  string      `json:"opened"`
+		Outcome string      `json:"outcome"`
+		Events  []eventFile `json:"events"`
+	}
+	eventFile struct {
+		Version int    `json:"version"`
+		Kind    string `json:"kind"`
+		Arg     int    `json:"arg"`
+		At      string `json:"at"`
+	}
+	deedFile struct {
+		At      string `json:"at"`
+		Teacher string `json:"teacher"`
+		Pupil   string `json:"pupil,omitempty"`
+		What    string `json:"what"`
+		N       int    `json:"n,omitempty"`
+	}
+)
+
+// ClassJSON is everything that is kept of a class.
+func ClassJSON(r *school.Record) ([]byte, error) {
+	c := &r.Class
+	f := classFile{
+		Format: "semeia-class-1", Name: c.Name, Language: c.Lang, SignIn: string(c.Entry), Gate: gate(c.Gate), Aids: string(c.Aids),
+		TakeBack: c.TakeBack, Hints: c.Hints, Created: moment(c.Created), Archived: moment(c.Archived),
+		Teachers: []string{}, Pupils: []pupilFile{}, Audit: []deedFile{},
+	}
+	for _, t := range r.Teachers {
+		f.Teachers = append(f.Teachers, t.Name)
+	}
+	for i := range r.Pupils {
+		f.Pupils = append(f.Pupils, pupil(&r.Pupils[i]))
+	}
+	for _, d := range r.Deeds {
+		f.Audit = append(f.Audit, deedFile{moment(d.At), d.Teacher, d.Pupil, d.What, d.N})
+	}
+	return json.MarshalIndent(f, "", "  ")
+}
+
+// PupilJSON is everything that is kept of a pupil.
+func PupilJSON(r *school.PupilRecord) ([]byte, error) {
+	return json.MarshalIndent(struct {
+		Format string `json:"format"`
+		pupilFile
+	}{"semeia-pupil-1", pupil(r)}, "", "  ")
+}
+
+func pupil(r *school.PupilRecord) pupilFile {
+	p := &r.Pupil
+	f := pupilFile{
+		ID: p.ID, Name: p.Name, Twin: p.Twin, Pictures: p.Pictures, Card: p.Card, Gate: gate(p.Gate),
+		Created: moment(p.Created), SignedIn: moment(p.Seen), Games: []gameFile{},
+	}
+	for i := range r.Games {
+		g := &r.Games[i]
+		game := gameFile{g.ID, g.Rules.String(), g.First.String(), string(g.Against), g.Counts, string(g.Aids), moment(g.Opened), string(g.Outcome), []eventFile{}}
+		for _, e := range g.Events {
+			game.Events = append(game.Events, eventFile{e.Version, string(e.Kind), e.Arg, moment(e.At)})
+		}
+		f.Games = append(f.Games, game)
+	}
+	return f
+}
+
+func gate(g school.Gate) gateFile {
+	return gateFile{string(g.Mode), g.Stage, moment(g.From), g.Before}
+}
+
+func moment(ms int64) string {
+	if ms == 0 {
+		return ""
+	}
+	return time.UnixMilli(ms).UTC().Format(time.RFC3339)
+}

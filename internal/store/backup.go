@@ -1,0 +1,562 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"semeia/internal/i18n"
+	"semeia/internal/school"
+)
+
+// beside are the endings of the files that SQLite keeps beside a database. A
+// log or journal that lies beside another file of the same name is replayed
+// over it.
+var beside = []string{"-wal", "-journal", "-shm"}
+
+// Backup writes the SQLite database db, which a server may have open, into the
+// one file to, and checks it there. An older backup of that name is replaced
+// only by one that passed. The database is not brought up to date. The error
+// is a *[school.Error] to be shown.
+func Backup(ctx context.Context, db, to string) error {
+	if IsPostgres(db) {
+		return postgresTool("cmd.backup.postgres", pgDump, db, to)
+	}
+	db = resolved(db)
+	if err := present(db, "cmd.backup.missing"); err != nil {
+		return err
+	}
+	// Not mode=ro: a reader that may not write leaves -wal and -shm lying.
+	pool, err := bare(db, "mode=rw&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return unopened(db, err)
+	}
+	defer pool.Close()
+	return (&Store{db: pool, name: db, path: db}).backup(ctx, to)
+}
+
+func (s *Store) backup(ctx context.Context, to string) error {
+	to = resolved(to)
+	switch info, err := os.Lstat(to); {
+	case sameDatabase(to, resolved(s.path)):
+		return fail("cmd.backup.same", to, nil)
+	case err == nil && (!info.Mode().IsRegular() || present(to, "cmd.backup.missing") != nil):
+		return fail("cmd.backup.taken", to, nil)
+	case logged(to):
+		return fail("cmd.backup.used", to, nil)
+	}
+	folder := filepath.Dir(to)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fail("cmd.backup.folder", folder, nil)
+	}
+	want, err := s.version(ctx)
+	if err != nil {
+		return err
+	}
+	// By Stat and not by opening: closing any handle of a file ends the locks
+	// that this process has on it.
+	info, err := os.Stat(s.path)
+	if err != nil {
+		return unopened(s.name, err)
+	}
+	part := temporary(to)
+	defer remove(part)
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, info.Mode().Perm())
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		return fail("cmd.backup.failed", to, err)
+	}
+	_, err = s.db.ExecContext(ctx, `VACUUM INTO $1`, fileURI(part))
+	if err == nil {
+		var got int64
+		if got, err = check(ctx, part); err == nil && got != want {
+			err = fmt.Errorf("version %d has become %d", want, got)
+		}
+	}
+	switch {
+	case errors.Is(err, errDamaged) || damaged(err):
+		return fail("cmd.backup.damaged", s.name, err)
+	case err != nil:
+		return fail("cmd.backup.failed", to, err)
+	}
+	if err := flush(part); err != nil {
+		return fail("cmd.backup.failed", to, err)
+	}
+	if err := os.Rename(part, to); err != nil {
+		return fail("cmd.backup.failed", to, err)
+	}
+	syncFolder(folder)
+	return nil
+}
+
+// Keep says where and when backups are made by themselves, and how many stay.
+type Keep struct {
+	Dir   string
+	Every time.Duration
+	Last  int
+}
+
+// kept is the name of a backup that was made by itself, in local time.
+const kept = "semeia-20060102-150405.db"
+
+// BackupInto makes a backup in a folder and then removes the oldest that it
+// made there, so that last remain; no other file is touched. When path is
+// given with an error, the backup is good and an old one could not go.
+func (s *Store) BackupInto(ctx context.Context, dir string, last int, now time.Time) (path string, err error) {
+	path = filepath.Join(dir, now.Local().Format(kept))
+	if s.postgres() {
+		return "", postgresTool("cmd.backup.postgres", pgDump, s.name, path)
+	}
+	if err := s.backup(ctx, path); err != nil {
+		return "", err
+	}
+	all, err := keptIn(dir)
+	if err != nil {
+		return path, fail("cmd.backup.old", dir, err)
+	}
+	// The new one stays even where a clock set back makes it the oldest, and
+	// so does a database that is open.
+	all = slices.DeleteFunc(all, func(name string) bool {
+		return name == filepath.Base(path) || logged(filepath.Join(dir, name))
+	})
+	for len(all) > max(last-1, 0) {
+		oldest := filepath.Join(dir, all[0])
+		if err := os.Remove(oldest); err != nil {
+			return path, fail("cmd.backup.old", oldest, err)
+		}
+		all = all[1:]
+	}
+	return path, nil
+}
+
+// LastKept is when [Store.BackupInto] last made a backup in a folder; zero
+// when it made none.
+func LastKept(dir string) (time.Time, error) {
+	all, err := keptIn(dir)
+	if err != nil || len(all) == 0 {
+		return time.Time{}, err
+	}
+	return time.ParseInLocation(kept, all[len(all)-1], time.Local)
+}
+
+// keptIn lists the backups of a folder that were made by themselves, the
+// oldest first.
+func keptIn(dir string) (names []string, err error) {
+	list, err := os.ReadDir(dir)
+	for _, e := range list {
+		// Parse alone would let fractions of a second pass.
+		if _, bad := time.Parse(kept, e.Name()); bad == nil && len(e.Name()) == len(kept) && e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	return names, err
+}
+
+// Restore puts the backup from in the place of the SQLite database db, and what
+// was there under another name beside it, which it gives ("" when nothing was
+// there). The backup is not changed; a copy is brought up to date and checked
+// before anything moves. Nothing moves either while a program has db open, or,
+// without force, when db holds something newer than the backup. A damaged db
+// is no hindrance. The error is a *[school.Error] to be shown.
+func Restore(ctx context.Context, from, db string, force bool) (old string, err error) {
+	if IsPostgres(db) {
+		return "", postgresTool("cmd.restore.postgres", pgRestore, db, from)
+	}
+	from, db = resolved(from), resolved(db)
+	if err := present(from, "cmd.restore.missing"); err != nil {
+		return "", err
+	}
+	if sameDatabase(from, db) {
+		return "", fail("cmd.restore.same", from, nil)
+	}
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(db); err == nil {
+		if !info.Mode().IsRegular() {
+			return "", unopened(db, nil)
+		}
+		mode = info.Mode().Perm()
+	}
+	fresh := temporary(db)
+	defer remove(fresh)
+	for _, end := range []string{"", "-wal", "-journal"} { // of a file copied while it was open
+		if err := copyFile(from+end, fresh+end, mode); err != nil && (end == "" || !errors.Is(err, fs.ErrNotExist)) {
+			return "", fail("cmd.restore.failed", db, err)
+		}
+	}
+	until, err := renew(ctx, from, fresh)
+	if err != nil {
+		return "", err
+	}
+	if exists(db) {
+		os.Chmod(fresh, mode) // the mask may have taken some away
+	}
+	held, err := release(ctx, db, func(have int64) error {
+		if have <= until || force {
+			return nil
+		}
+		clock := func(ms int64) string { return time.UnixMilli(ms).Format(time.DateTime) }
+		return school.Fail(school.Internal, "cmd.restore.newer", i18n.Args{"File": db, "Have": clock(have), "Until": clock(until)})
+	})
+	if err != nil {
+		return "", err
+	}
+	return swap(context.WithoutCancel(ctx), fresh, db, held)
+}
+
+// renew brings a private copy of a backup up to date, as one file without a
+// log, checks it, and gives the newest moment in it. Errors name the backup.
+func renew(ctx context.Context, from, fresh string) (until int64, err error) {
+	s, err := openSQLite(ctx, fresh)
+	if err == nil {
+		until, err = newest(ctx, s.db)
+		err = errors.Join(err, s.Close())
+	}
+	if err == nil && logged(fresh) {
+		err = errors.New("the log has not become part of the file")
+	}
+	if err == nil {
+		_, err = check(ctx, fresh)
+	}
+	if err == nil {
+		err = flush(fresh)
+	}
+	var known *school.Error
+	switch {
+	case err == nil:
+		return until, nil
+	case errors.Is(err, errDamaged) || damaged(err):
+		return 0, fail("cmd.restore.damaged", from, err)
+	case errors.As(err, &known):
+		return 0, fail(known.Msg.Key, from, known.Cause)
+	}
+	return 0, unopened(from, err)
+}
+
+// newest is the last moment in a database of any version, 0 for an empty one.
+// What children's browsers do without a trace in games does not count.
+func newest(ctx context.Context, db *sql.DB) (ms int64, err error) {
+	rows, err := db.QueryContext(ctx, `
+SELECT 'SELECT coalesce(max("' || c.name || '"), 0) FROM "' || m.name || '"' FROM sqlite_master m JOIN pragma_table_info(m.name) c
+WHERE m.type = 'table' AND c.name IN ('at', 'opened', 'changed', 'created', 'archived', 'deleted')`)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	var queries []string
+	for rows.Next() {
+		var q string
+		if err := rows.Scan(&q); err != nil {
+			return 0, err
+		}
+		queries = append(queries, q)
+	}
+	if err := rows.Err(); err != nil {
+		return 0, err
+	}
+	for _, q := range queries {
+		var at int64
+		if err := db.QueryRowContext(ctx, q).Scan(&at); err != nil {
+			return 0, err
+		}
+		ms = max(ms, at)
+	}
+	return ms, nil
+}
+
+// hold opens a file so that nobody else has it open: every connection of a
+// store, idle too, has a lock that stands against this one, which lasts until
+// the pool is closed.
+func hold(ctx context.Context, path string) (*sql.DB, error) {
+	db, err := bare(path, "mode=rw&_pragma=busy_timeout(300)&_pragma=locking_mode(EXCLUSIVE)")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if _, err := db.ExecContext(ctx, `BEGIN EXCLUSIVE; ROLLBACK`); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// release makes the present database one file without a log that nobody has
+// open, if allow says yes to the newest moment in it. A file that is missing,
+// empty or damaged stays as it is, and held is false.
+func release(ctx context.Context, path string, allow func(newest int64) error) (held bool, err error) {
+	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return false, allow(0) // SQLite would throw away a log beside an empty file
+	}
+	db, err := hold(ctx, path)
+	if err == nil {
+		defer db.Close()
+		var id, tables int
+		var have int64
+		err = db.QueryRowContext(ctx, `SELECT application_id, (SELECT count(*) FROM sqlite_master) FROM pragma_application_id`).Scan(&id, &tables)
+		if err == nil && id != applicationID && tables > 0 {
+			return false, fail("cmd.db.foreign", path, nil)
+		}
+		if err == nil {
+			have, err = newest(ctx, db)
+		}
+		if err == nil {
+			if err := allow(have); err != nil {
+				return false, err
+			}
+			_, err = db.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
+		}
+		if err == nil {
+			err = db.Close() // only now the last journal goes
+		}
+	}
+	switch {
+	case err == nil && !logged(path):
+		return true, nil
+	case err == nil || used(err):
+		return false, fail("cmd.restore.used", path, nil)
+	case damaged(err):
+		return false, nil
+	}
+	return false, unopened(path, err)
+}
+
+// swap gives the present database and what lies beside it another name, and
+// its own name to the fresh one. Where the system has hard links, there is a
+// file of that name at every moment. When a step fails, or when somebody has
+// opened the database since it was held, all is put back.
+func swap(ctx context.Context, fresh, db string, held bool) (old string, err error) {
+	stamp := db + ".before-restore-" + time.Now().Format("20060102-150405")
+	old = stamp
+	for n := 2; exists(old) || slices.ContainsFunc(beside, func(end string) bool { return exists(old + end) }); n++ {
+		old = fmt.Sprintf("%s-%d", stamp, n)
+	}
+	there := exists(db)
+	if there {
+		if os.Link(db, old) != nil {
+			err = os.Rename(db, old)
+		}
+	}
+	var moved []string
+	for _, end := range beside {
+		if err == nil && exists(db+end) {
+			if err = os.Rename(db+end, old+end); err == nil {
+				moved = append(moved, end)
+			}
+		}
+	}
+	if err == nil {
+		err = os.Rename(fresh, db)
+	}
+	if err != nil {
+		err = fail("cmd.restore.failed", db, err)
+	} else if held {
+		again, late := hold(ctx, old)
+		if late == nil {
+			again.Close()
+		} else if used(late) {
+			err = fail("cmd.restore.used", db, nil)
+		}
+	}
+	if err != nil {
+		for _, end := range moved {
+			os.Rename(old+end, db+end)
+		}
+		if there && sameFile(db, old) {
+			os.Remove(old)
+		} else if there {
+			os.Rename(old, db)
+		}
+		return "", err
+	}
+	syncFolder(filepath.Dir(db))
+	if !there {
+		old = ""
+	}
+	return old, nil
+}
+
+// present checks that a path is a file of ours; unlike examine alone it makes
+// none. The key is for a file that is not there.
+func present(path, missing string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fail(missing, path, nil)
+	case err != nil:
+		return unopened(path, err)
+	case !info.Mode().IsRegular() || info.Size() == 0:
+		return fail("cmd.db.none", path, nil)
+	}
+	return examine(path)
+}
+
+// bare opens a file without the settings of a store.
+func bare(path, query string) (*sql.DB, error) {
+	return sql.Open("sqlite", fileURI(path)+"?"+query)
+}
+
+var errDamaged = errors.New("damaged")
+
+// check looks through a closed database that is one file and gives its
+// version. The error is errDamaged when it does not hold together.
+func check(ctx context.Context, path string) (int64, error) {
+	pool, err := bare(path, "mode=ro&immutable=1") // leaves no files beside it
+	if err != nil {
+		return 0, err
+	}
+	defer pool.Close()
+	var id, wrong int
+	var says string
+	for _, q := range []struct {
+		into  any
+		query string
+	}{
+		{&id, `PRAGMA application_id`},
+		{&says, `PRAGMA integrity_check(1)`},
+		{&wrong, `SELECT count(*) FROM pragma_foreign_key_check`},
+	} {
+		if err := pool.QueryRowContext(ctx, q.query).Scan(q.into); err != nil {
+			return 0, err
+		}
+	}
+	if id != applicationID || says != "ok" || wrong > 0 {
+		return 0, fmt.Errorf("%w: %s, %d rows without their parents", errDamaged, says, wrong)
+	}
+	return (&Store{db: pool, name: path, path: path}).version(ctx)
+}
+
+// damaged reports whether SQLite says that it cannot make sense of a file.
+func damaged(err error) bool {
+	const corrupt, notDatabase, readFailed, shortRead = 11, 26, 266, 522
+	code := sqliteCode(err)
+	return code&0xff == corrupt || code&0xff == notDatabase || code == readFailed || code == shortRead
+}
+
+// used reports whether SQLite says that somebody else has a file open.
+func used(err error) bool {
+	const busy, locked = 5, 6
+	code := sqliteCode(err) & 0xff
+	return code == busy || code == locked
+}
+
+// resolved is the absolute path of the file itself, past symbolic links: a
+// rename would replace a link, and SQLite keeps its log beside the file.
+func resolved(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	if real, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+		return filepath.Join(real, filepath.Base(path))
+	}
+	return path
+}
+
+// sameDatabase reports whether a path is the database or a file beside it,
+// also under another name of the same file. Both are resolved.
+func sameDatabase(path, db string) bool {
+	for _, end := range append([]string{""}, beside...) {
+		if path == db+end || end != "" && strings.EqualFold(path, db+end) {
+			return true
+		}
+		if sameFile(path, db+end) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	two, missing := os.Stat(b)
+	return err == nil && missing == nil && os.SameFile(one, two)
+}
+
+// logged reports whether a log lies beside a file: a program has it open, or
+// ended without closing it.
+func logged(path string) bool { return exists(path+"-wal") || exists(path+"-journal") }
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// temporary is a new name beside a file.
+func temporary(path string) string {
+	return filepath.Join(filepath.Dir(path), ".semeia.partial-"+strings.ToLower(rand.Text()))
+}
+
+func remove(path string) {
+	os.Remove(path)
+	for _, end := range beside {
+		os.Remove(path + end)
+	}
+}
+
+func flush(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// syncFolder makes renames survive a power cut, where the system allows it.
+func syncFolder(path string) {
+	if f, err := os.Open(path); err == nil {
+		f.Sync()
+		f.Close()
+	}
+}
+
+// copyFile makes a new file; it does not write over one.
+func copyFile(from, to string, mode fs.FileMode) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+const pgDump, pgRestore = "pg_dump -Fc -d %s -f %s", "pg_restore --clean --if-exists -d %s %s"
+
+// postgresTool is the error that names the tool of PostgreSQL and the line to
+// type. Of the address stays what libpq knows and is no secret.
+func postgresTool(key, line, address, file string) error {
+	if u, err := url.Parse(address); err != nil {
+		address = redacted(address)
+	} else {
+		q := u.Query()
+		for name := range q {
+			if !slices.Contains([]string{"host", "port", "user", "dbname", "sslmode", "sslrootcert", "sslcert", "sslkey", "options"}, name) {
+				q.Del(name)
+			}
+		}
+		u.RawQuery = strings.ReplaceAll(q.Encode(), "+", "%20") // libpq takes a + as it stands
+		if u.User != nil {
+			u.User = url.User(u.User.Username())
+		}
+		address = u.String()
+	}
+	quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+	return school.Fail(school.Internal, key, i18n.Args{"Line": fmt.Sprintf(line, quoted(address), quoted(file))})
+}

@@ -1,0 +1,282 @@
+package web
+
+import (
+	"net/http"
+	"sync"
+	"time"
+
+	"golang.org/x/text/language"
+
+	"semeia/internal/school"
+	"semeia/templates"
+)
+
+// guesses slows wrong class codes and cards down for everybody together, one
+// after the other: names of children stand behind a code. A right one never
+// waits, and an address is never shut out: a room of children is one address.
+type guesses struct{ mu sync.Mutex }
+
+const guessPause = 50 * time.Millisecond
+
+func (g *guesses) wrong() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	time.Sleep(guessPause)
+}
+
+// join is where pupils type the class code, or the code of their card.
+func (s *server) join(r *request) error { return s.joinPage(r, http.StatusOK, "", "") }
+
+func (s *server) joinPage(r *request, status int, typed, notice string) error {
+	shell := r.shell(r.L.T("join.title"))
+	shell.At, shell.Area = "/join", "join"
+	return r.render(status, templates.JoinPage(templates.Join{Shell: shell, Typed: typed, Notice: notice}))
+}
+
+// findRoom leads from a code to its page.
+func (s *server) findRoom(r *request) error {
+	typed := r.form("code")
+	code, card, ok := school.ParseCode(typed)
+	ctx := r.Request().Context()
+	var err error
+	switch {
+	case !ok:
+		err = school.Fail(school.NotFound, "join.nocode")
+	case card:
+		if _, _, err = s.Store.Card(ctx, code); err == nil {
+			return r.Redirect(http.StatusSeeOther, "/card/"+code)
+		}
+	default:
+		if _, _, err = s.Store.Room(ctx, code, r.Now); err == nil {
+			return r.Redirect(http.StatusSeeOther, "/join/"+code)
+		}
+	}
+	if school.CodeOf(err) != school.NotFound {
+		return err
+	}
+	s.guesses.wrong()
+	return s.joinPage(r, http.StatusUnprocessableEntity, cut(typed, 40), r.L.M(asSchool(err).Msg))
+}
+
+// cut keeps the beginning of a text, at most n characters.
+func cut(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n])
+	}
+	return text
+}
+
+// openRoom reads the class of the address's code; one that is not open leads
+// back to where codes are typed.
+func (s *server) openRoom(r *request) (c school.Class, list []school.Pupil, err error) {
+	code, card, ok := school.ParseCode(r.Param("code"))
+	if ok && !card {
+		c, list, err = s.Store.Room(r.Request().Context(), code, r.Now)
+	} else {
+		err = school.Fail(school.NotFound, "join.nocode")
+	}
+	if err != nil {
+		if school.CodeOf(err) == school.NotFound {
+			s.guesses.wrong()
+		}
+		return c, nil, err
+	}
+	if r.Pupil == nil {
+		s.speak(r, c.Lang)
+	}
+	sortPupils(c.Lang, list)
+	return c, list, nil
+}
+
+func sortPupils(lang string, list []school.Pupil) {
+	school.SortNames(language.Make(lang), list, func(p school.Pupil) string { return p.Display() })
+}
+
+// roomAgain shows a room's problem on the page of codes.
+func (s *server) roomAgain(r *request, err error) error {
+	if school.CodeOf(err) != school.NotFound {
+		return err
+	}
+	return s.joinPage(r, http.StatusNotFound, cut(r.Param("code"), 40), r.L.M(asSchool(err).Msg))
+}
+
+// room is the list of names: a tap says who I am.
+func (s *server) room(r *request) error {
+	c, list, err := s.openRoom(r)
+	if err != nil {
+		return s.roomAgain(r, err)
+	}
+	page := s.joining(r, &c)
+	for i := range list {
+		page.Names = append(page.Names, templates.NameTag{ID: list[i].ID, Name: list[i].Display(), Direct: c.Entry == school.ByName || list[i].LetIn > r.Now})
+	}
+	return r.render(http.StatusOK, templates.RoomPage(page))
+}
+
+func (s *server) joining(r *request, c *school.Class) templates.Join {
+	page := templates.Join{Shell: r.shell(c.Name), Code: c.Code, Class: c.Name, Cards: c.Entry == school.ByCard, Pictures: school.Pictures}
+	page.At, page.Area = "/join/"+c.Code, "join"
+	return page
+}
+
+// askSecret is the page of the twelve pictures.
+func (s *server) askSecret(r *request) error {
+	c, list, err := s.openRoom(r)
+	if err != nil {
+		return s.roomAgain(r, err)
+	}
+	for _, p := range list {
+		if p.ID == r.id("pupil") {
+			return s.secretPage(r, http.StatusOK, &c, &p, nil, "")
+		}
+	}
+	return school.Fail(school.NotFound, "error.nopupil")
+}
+
+func (s *server) secretPage(r *request, status int, c *school.Class, p *school.Pupil, chosen []string, notice string) error {
+	page := s.joining(r, c)
+	page.At += "/" + p.ID
+	page.Who = templates.NameTag{ID: p.ID, Name: p.Display(), Direct: c.Entry == school.ByName || p.LetIn > r.Now}
+	page.Chosen, page.Notice = chosen, notice
+	return r.render(status, templates.SecretPage(page))
+}
+
+// enter signs a pupil in.
+func (s *server) enter(r *request) error {
+	c, list, err := s.openRoom(r)
+	if err != nil {
+		return s.roomAgain(r, err)
+	}
+	chosen := r.Request().PostForm["picture"]
+	if len(chosen) > len(school.Pictures) {
+		return school.Fail(school.Invalid, "error.bad")
+	}
+	p, err := s.Store.EnterByCode(r.Request().Context(), c.Code, r.id("pupil"), chosen, r.Now)
+	if err == nil {
+		return s.entered(r, &p)
+	}
+	code := school.CodeOf(err)
+	if code != school.Invalid && code != school.Slow {
+		return s.roomAgain(r, err)
+	}
+	for i := range list {
+		if list[i].ID == p.ID {
+			// What was tapped is not shown again: the next child may sit here.
+			return s.secretPage(r, statusOf[code], &c, &list[i], nil, r.L.M(asSchool(err).Msg))
+		}
+	}
+	return err
+}
+
+// entered begins the session of a pupil.
+func (s *server) entered(r *request, p *school.Pupil) error {
+	if err := s.beginSession(r, keyPupil, p.ID, p.Epoch); err != nil {
+		return err
+	}
+	return r.Redirect(http.StatusSeeOther, "/me")
+}
+
+// cardOf reads the pupil of the address's card.
+func (s *server) cardOf(r *request) (p school.Pupil, c school.Class, err error) {
+	code, card, ok := school.ParseCode(r.Param("card"))
+	if ok && card {
+		p, c, err = s.Store.Card(r.Request().Context(), code)
+	} else {
+		err = school.Fail(school.NotFound, "join.nocard")
+	}
+	if err != nil && school.CodeOf(err) == school.NotFound {
+		s.guesses.wrong()
+	}
+	if err == nil && r.Pupil == nil {
+		s.speak(r, c.Lang)
+	}
+	return p, c, err
+}
+
+// card is where the QR of a card leads: one button, since looking at a page
+// signs nobody in.
+func (s *server) card(r *request) error {
+	p, c, err := s.cardOf(r)
+	if err != nil {
+		return s.cardAgain(r, err)
+	}
+	page := templates.Join{Shell: r.shell(c.Name), Class: c.Name, Code: p.Card, Who: templates.NameTag{Name: p.Display()}}
+	page.At = "/card/" + p.Card
+	return r.render(http.StatusOK, templates.CardPage(page))
+}
+
+func (s *server) cardAgain(r *request, err error) error {
+	if school.CodeOf(err) != school.NotFound {
+		return err
+	}
+	return s.joinPage(r, http.StatusNotFound, cut(r.Param("card"), 40), r.L.M(asSchool(err).Msg))
+}
+
+func (s *server) enterByCard(r *request) error {
+	p, _, err := s.cardOf(r)
+	if err != nil {
+		return s.cardAgain(r, err)
+	}
+	if p, err = s.Store.EnterByCard(r.Request().Context(), p.Card, r.Now); err != nil {
+		return err
+	}
+	return s.entered(r, &p)
+}
+
+// me is a pupil's own page.
+func (s *server) me(r *request) error {
+	ctx := r.Request().Context()
+	page := templates.Me{Shell: r.shell(r.Pupil.Display()), Class: r.Class.Name}
+	page.At, page.Area = "/me", "me"
+	games, err := s.Store.GamesOf(ctx, r.Owner(), 60)
+	if err != nil {
+		return err
+	}
+	for i := range games {
+		g := &games[i]
+		if g.Rules.Stage() > page.Limit {
+			continue
+		}
+		if link := s.gameLink(r, g); g.Outcome == school.Open {
+			page.Open = append(page.Open, link)
+		} else {
+			page.Done = append(page.Done, link)
+		}
+	}
+	if r.Visitor != "" && !s.sessions.GetBool(ctx, keyAsked) {
+		found, err := s.Store.GamesOf(ctx, r.Visitor, 60)
+		if err != nil {
+			return err
+		}
+		for i := range found {
+			page.Found = append(page.Found, s.gameLink(r, &found[i]))
+		}
+	}
+	return r.render(http.StatusOK, templates.MePage(page))
+}
+
+// takeAlong answers whether the games played here before signing in are the
+// pupil's. It is asked once, and never answered by itself: computers are shared.
+func (s *server) takeAlong(r *request) error {
+	ctx := r.Request().Context()
+	if r.form("do") == "take" && r.Visitor != "" {
+		if _, err := s.Store.TakeAlong(ctx, r.Visitor, r.Pupil.ID); err != nil {
+			return err
+		}
+	}
+	s.sessions.Put(ctx, keyAsked, true)
+	if err := s.keepSession(r, ctx); err != nil {
+		return err
+	}
+	return r.Redirect(http.StatusSeeOther, "/me")
+}
+
+func (s *server) gameLink(r *request, g *school.Game) templates.GameLink {
+	return templates.GameLink{
+		ID: g.ID, Face: guestFace(g), Text: headingOf(r.L, g, earOf(g, true, namesOf(r.L, g))),
+		Stage: templates.StageName(r.L, g.Rules.Stage()), Outcome: templates.OutcomeText(r.L, g), Day: r.day(g.Opened),
+	}
+}
+
+// day is a moment's date as the reader writes it.
+func (r *request) day(ms int64) string { return templates.Day(r.L, time.UnixMilli(ms)) }

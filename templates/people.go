@@ -71,6 +71,7 @@ type Cockpit struct {
 	Entry   string
 	Code    string // open now; empty: closed
 	Left    int    // minutes until it closes
+	Until   string // when it closes, where that is long from now
 	Minutes int    // for which it is opened
 	Address string // where pupils type it
 	Gate    GateForm
@@ -112,7 +113,7 @@ func (g GateForm) line(l *i18n.Loc) string {
 	case g.Mode == string(school.Follows):
 		return l.T("gate.now.class")
 	case g.Day != "":
-		return l.T("gate.now.date", i18n.Args{"Stage": g.Limit, "Next": g.Stage, "Name": name, "Day": g.Day})
+		return l.T("gate.now.date", i18n.Args{"Limit": g.Limit, "Next": g.Stage, "Name": name, "Day": g.Day})
 	case g.Mode == string(school.Opened):
 		return l.T("gate.now.open", i18n.Args{"Stage": g.Stage, "Name": name})
 	}
@@ -310,24 +311,24 @@ func OnOff(on bool) string {
 	return "off"
 }
 
-// OutcomeText says how a game ended, for who opened it.
-func OutcomeText(l *i18n.Loc, g *school.Game) string {
-	one := g.Against == school.Bot // two at one screen: nobody of them is "you"
-	switch g.Outcome {
-	case school.Won, school.WonByUp:
-		if one {
-			return l.T("outcome.won")
-		}
-	case school.Lost, school.GaveUp:
-		if one {
-			return l.T("outcome.lost")
-		}
-	case school.Drawn:
-		return l.T("outcome.drawn")
-	case school.Open:
+// OutcomeText says how a game ended: to whoever opened it, or to others.
+func OutcomeText(l *i18n.Loc, g *school.Game, you bool) string {
+	alone := g.Against == school.Bot // of two at one screen nobody is "you"
+	switch o := g.Outcome; {
+	case o == school.Open:
 		return l.T("outcome.open")
+	case o == school.Drawn:
+		return l.T("outcome.drawn")
+	case !alone:
+		return l.T("outcome.over")
+	case o == school.Won && you, o == school.WonByUp && you:
+		return l.T("outcome.won")
+	case you:
+		return l.T("outcome.lost")
+	case o == school.Won, o == school.WonByUp:
+		return l.T("outcome.they.won")
 	}
-	return l.T("outcome.over")
+	return l.T("outcome.they.lost")
 }
 
 // DeedText says what a teacher did.
@@ -414,9 +415,9 @@ var (
 		{Value: "card", Key: "entry.card", More: "entry.card.more"},
 	}
 	classAidChoices = []Choice{
-		{Value: "full", Key: "play.aids.full", More: "play.aids.full.more"},
-		{Value: "request", Key: "play.aids.request", More: "aids.request.more"},
-		{Value: "none", Key: "play.aids.none", More: "aids.none.more"},
+		{Value: "full", Key: "aids.full", More: "aids.full.more"},
+		{Value: "request", Key: "aids.request", More: "aids.request.more"},
+		{Value: "none", Key: "aids.none", More: "aids.none.more"},
 	}
 	backChoices  = []Choice{{Value: "on", Key: "back.on", More: "back.on.more"}, {Value: "off", Key: "back.off", More: "back.off.more"}}
 	hintChoices  = []Choice{{Value: "on", Key: "hints.on", More: "hints.on.more"}, {Value: "off", Key: "hints.off", More: "hints.off.more"}}

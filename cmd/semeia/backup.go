@@ -135,18 +135,17 @@ func keepBackups(ctx context.Context, s *store.Store, k store.Keep, log *slog.Lo
 	for {
 		if at := now().Round(0); !at.Before(due) { // without Round, the clock that sleeps
 			path, err := s.BackupInto(ctx, k.Dir, k.Last, at)
+			due = at.Add(k.Every)
 			switch {
 			case ctx.Err() != nil:
 				return
 			case err != nil:
-				log.Error("backup", "made", path, "err", err)
-				due = at.Add(min(k.Every, time.Hour))
+				log.Error("backup", "dir", k.Dir, "made", path, "err", err)
+				if path == "" {
+					due = at.Add(min(k.Every, time.Hour))
+				}
 			default:
 				log.Info("backup", "made", path)
-				due = at.Add(k.Every)
-			}
-			if path != "" {
-				due = at.Add(k.Every)
 			}
 		}
 		select {

@@ -31,7 +31,7 @@ func run(ctx context.Context, args []string, env func(string) string, stdout, st
 		name, args = args[0], args[1:]
 	}
 	p := &call{ctx: ctx, o: o, catalogue: catalogue, loc: loc, stdout: stdout, stderr: stderr}
-	for _, c := range commands {
+	for _, c := range verbs {
 		if c.name == name {
 			return p.run(c, args)
 		}
@@ -50,9 +50,9 @@ type call struct {
 	stdout, stderr io.Writer
 }
 
-// command is what the program can do under a name. more adds its own flags; do
+// verb is what the program can do under a name. more adds its own flags; do
 // gets the arguments that are no flags. The error [errUsage] shows usage.
-type command struct {
+type verb struct {
 	name  string
 	usage string // key
 	more  func(*options, *flag.FlagSet)
@@ -61,7 +61,7 @@ type command struct {
 
 var errUsage = errors.New("usage")
 
-var commands = []command{
+var verbs = []verb{
 	{"serve", "cmd.usage", serveFlags, (*call).serve},
 	{"demo", "cmd.demo.usage", dbFlag, (*call).demo},
 	{"export", "cmd.export.usage", exportFlags, (*call).export},
@@ -69,7 +69,7 @@ var commands = []command{
 	{"verify", "cmd.usage", nil, (*call).verify},
 }
 
-func (p *call) run(c command, args []string) int {
+func (p *call) run(c verb, args []string) int {
 	f := flag.NewFlagSet("semeia "+c.name, flag.ContinueOnError)
 	f.SetOutput(p.stderr)
 	f.StringVar(&p.o.lang, "lang", p.o.lang, "language of the terminal, and of readers whose browser names none of ours: pt, en or sq")

@@ -118,13 +118,17 @@ func TestC09TheLabAddressIsNotThatOfAVirtualAdapter(t *testing.T) {
 	}
 	en, _ := c.Loc("en")
 	var out bytes.Buffer
-	greet(&out, en, &net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}, &options{db: "semeia.db"}, all)
+	hello := func(ip net.IP, o *options) {
+		urls, local := addresses(&net.TCPAddr{IP: ip, Port: 8080}, o, all)
+		greet(&out, en, urls, local, o)
+	}
+	hello(net.IPv6unspecified, &options{db: "semeia.db"})
 	text := out.String()
 	if !strings.Contains(text, "\n    http://192.168.1.20:8080\n") || strings.Contains(text, "localhost") || strings.Count(text, "█") < 100 {
 		t.Error(text)
 	}
 	out.Reset()
-	greet(&out, en, &net.TCPAddr{IP: net.IPv4zero, Port: 8080}, &options{db: "semeia.db", publicURL: "https://semeia.example"}, all)
+	hello(net.IPv4zero, &options{db: "semeia.db", publicURL: "https://semeia.example"})
 	if !strings.Contains(out.String(), "\n    https://semeia.example\n") || strings.Contains(out.String(), "192.168") {
 		t.Error(out.String())
 	}

@@ -335,21 +335,24 @@ func TestBackupWhileEightWriteHoldsEveryMoveAcknowledgedBefore(t *testing.T) {
 	s := open(t, db)
 	const writers = 8
 	var done [writers]atomic.Int64
-	var wg sync.WaitGroup
-	over := make(chan struct{})
 	for w := range writers {
-		id := string(rune('a' + w))
-		if _, err := s.AddGame(ctx, game(id, "ana")); err != nil {
+		if _, err := s.AddGame(ctx, game(string(rune('a'+w)), "ana")); err != nil {
 			t.Fatal(err)
 		}
+	}
+	var wg sync.WaitGroup
+	over := make(chan struct{})
+	defer wg.Wait()
+	defer close(over)
+	for w := range writers {
 		wg.Go(func() {
 			for v := 0; ; v++ {
 				select {
 				case <-over:
 					return
-				default:
+				case <-time.After(time.Millisecond): // SQLite's lock is not fair
 				}
-				if err := s.Append(ctx, id, "ana", v, moveAt(v+1, int64(v))); err != nil {
+				if err := s.Append(ctx, string(rune('a'+w)), "ana", v, moveAt(v+1, int64(v))); err != nil {
 					t.Error(err)
 					return
 				}
@@ -386,8 +389,6 @@ func TestBackupWhileEightWriteHoldsEveryMoveAcknowledgedBefore(t *testing.T) {
 		}
 		r.Close()
 	}
-	close(over)
-	wg.Wait()
 }
 
 // old makes a database of the first version, with one game.

@@ -196,18 +196,21 @@ func TestAClassIsSeenAndChangedByItsTeachersAlone(t *testing.T) {
 	s, address, rosa, ana, beto := staff(t)
 	x, binned := newTarget(t, s, ana), newTarget(t, s, ana)
 	must(t, s.BinClass(ctx, ana, binned.class))
-	for _, a := range []actor{newActor(t, s, rosa, "rosa"), newActor(t, s, beto, "beto"), {By: school.By{Teacher: school.NewID()}}, {}} {
+	actors := []actor{newActor(t, s, rosa, "rosa"), newActor(t, s, beto, "beto"), {By: school.By{Teacher: school.NewID()}}, {}}
+	before := state(t, s, address)
+	for _, a := range actors {
 		for _, table := range []attempts{readings, listings, changes, touches, ends} {
 			for what, try := range table {
 				for _, x := range []target{x, binned} {
-					before := state(t, s, address)
 					_, listing := listings[what]
 					if err := try(s, a, x); code(err) != school.NotFound && (!listing && readings[what] == nil || err != nil) {
 						t.Errorf("%s by %q: %v", what, a.login, err)
 					}
-					if d := cmp.Diff(before, state(t, s, address)); d != "" {
+					after := state(t, s, address)
+					if d := cmp.Diff(before, after); d != "" {
 						t.Errorf("%s by %q changed: %s", what, a.login, d)
 					}
+					before = after
 				}
 			}
 		}

@@ -110,6 +110,9 @@ func (s *server) cockpit(r *request) (templates.Cockpit, error) {
 	if c.Open(r.Now) {
 		page.Code = c.Code
 		page.Left = int((c.CodeUntil - r.Now + 59_999) / 60_000)
+		if page.Left > 180 {
+			page.Until = templates.Moment(r.L, time.UnixMilli(c.CodeUntil).In(s.Now().Location()))
+		}
 	}
 	page.Address = s.lab(r) + "/join"
 	page.Gate = s.gateView(r, c.Gate)

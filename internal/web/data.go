@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"semeia/internal/i18n"
+	"semeia/internal/kalah"
 	"semeia/internal/school"
 	"semeia/internal/sheet"
 	"semeia/internal/tutor"
@@ -108,11 +109,14 @@ func (s *server) exportPupilHTML(r *request) error {
 	for i := range record.Games {
 		g := &record.Games[i]
 		ear := tutor.Ear{Names: namesOf(r.L, g)}
+		if g.Against == school.Bot {
+			ear.Names[kalah.Opener] = record.Pupil.Display()
+		}
 		state, err := g.Replay()
 		if err != nil {
 			return err
 		}
-		game := templates.GameFile{Title: headingOf(r.L, g, ear), Stage: templates.StageName(r.L, g.Rules.Stage()), Day: r.day(g.Opened), Outcome: templates.OutcomeText(r.L, g)}
+		game := templates.GameFile{Title: headingOf(r.L, g, ear), Stage: templates.StageName(r.L, g.Rules.Stage()), Day: r.day(g.Opened), Outcome: templates.OutcomeText(r.L, g, false)}
 		for j := range state.Steps {
 			game.Moves = append(game.Moves, ear.Tell(r.L, g.Rules, &state.Steps[j]).String())
 		}

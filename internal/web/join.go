@@ -7,7 +7,9 @@ import (
 
 	"golang.org/x/text/language"
 
+	"semeia/internal/kalah"
 	"semeia/internal/school"
+	"semeia/internal/tutor"
 	"semeia/templates"
 )
 
@@ -271,10 +273,22 @@ func (s *server) takeAlong(r *request) error {
 	return r.Redirect(http.StatusSeeOther, "/me")
 }
 
+// gameLink leads its player to a game.
 func (s *server) gameLink(r *request, g *school.Game) templates.GameLink {
+	link := s.pupilGame(r, g, "")
+	link.Text, link.Outcome = headingOf(r.L, g, earOf(g, true, namesOf(r.L, g))), templates.OutcomeText(r.L, g, true)
+	return link
+}
+
+// pupilGame leads others to the game of the pupil of that name.
+func (s *server) pupilGame(r *request, g *school.Game, name string) templates.GameLink {
+	names := namesOf(r.L, g)
+	if g.Against == school.Bot {
+		names[kalah.Opener] = name
+	}
 	return templates.GameLink{
-		ID: g.ID, Face: guestFace(g), Text: headingOf(r.L, g, earOf(g, true, namesOf(r.L, g))),
-		Stage: templates.StageName(r.L, g.Rules.Stage()), Outcome: templates.OutcomeText(r.L, g), Day: r.day(g.Opened),
+		ID: g.ID, Face: guestFace(g), Text: headingOf(r.L, g, tutor.Ear{Names: names}),
+		Stage: templates.StageName(r.L, g.Rules.Stage()), Outcome: templates.OutcomeText(r.L, g, false), Day: r.day(g.Opened),
 	}
 }
 

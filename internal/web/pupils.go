@@ -33,7 +33,7 @@ func (s *server) pupilPage(r *request, status int, notice string, wrong bool) er
 		return err
 	}
 	for i := range games {
-		page.Games = append(page.Games, s.gameLink(r, &games[i]))
+		page.Games = append(page.Games, s.pupilGame(r, &games[i], p.Display()))
 	}
 	return r.render(status, templates.PupilPage(page))
 }

@@ -19,6 +19,9 @@ func nullable(s string) sql.NullString { return sql.NullString{String: s, Valid:
 // NoteExport keeps that a class, or one pupil of it, was exported.
 func (s *Store) NoteExport(ctx context.Context, by school.By, class, pupil string) error {
 	return s.within(ctx, func(tx *sql.Tx) error {
+		if err := lockClass(ctx, tx, by.Teacher, class); err != nil && school.CodeOf(err) != school.Invalid { // an archived one is exported too
+			return err
+		}
 		what := school.DidExport
 		if pupil != "" {
 			what = school.DidExportPupil
@@ -32,7 +35,7 @@ func (s *Store) NoteExport(ctx context.Context, by school.By, class, pupil strin
 func (s *Store) Deeds(ctx context.Context, teacher, class string, limit int) (list []school.Deed, err error) {
 	rows, err := s.db.QueryContext(ctx, `
 SELECT coalesce(t.name, ''), coalesce(p.name, ''), coalesce(p.twin, 1), a.at, a.what, a.n
-FROM audit a LEFT JOIN teachers t ON t.id = a.teacher_id LEFT JOIN pupils p ON p.id = a.pupil_id AND p.deleted = 0
+FROM audit a LEFT JOIN teachers t ON t.id = a.teacher_id LEFT JOIN pupils p ON p.id = a.pupil_id AND p.class_id = a.class_id AND p.deleted = 0
 WHERE a.class_id = $2 AND a.class_id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1)
 ORDER BY a.at DESC, a.id LIMIT $3`, teacher, class, limit)
 	if err != nil {

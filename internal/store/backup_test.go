@@ -544,6 +544,39 @@ func TestRestoreWaitsUntilNobodyHasTheDatabaseOpen(t *testing.T) {
 	has(t, db, "b")
 }
 
+func TestABackupThatIsACopyOfAnOpenDatabaseBringsItsLog(t *testing.T) {
+	live := data(t, "a", 1000)
+	_, kill := elsewhere(t, live)
+	kill()
+	from := filepath.Join(t.TempDir(), "copy.db")
+	write(t, from, read(t, live))
+	write(t, from+"-wal", read(t, live+"-wal"))
+	before := tree(t, filepath.Dir(from))
+	db := data(t, "b", 1)
+	if err := os.Chmod(db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(db, link); err != nil {
+		t.Skip(err)
+	}
+	old, err := store.Restore(ctx, from, link, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	has(t, db, "a", "late")
+	has(t, old, "b")
+	if d := cmp.Diff(before, tree(t, filepath.Dir(from))); d != "" {
+		t.Errorf("the backup was changed: %s", d)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Error("the link is no link any more")
+	}
+	if info, err := os.Stat(db); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("who may read the data has changed: %v", info.Mode())
+	}
+}
+
 func TestADamagedDatabaseIsNoHindrance(t *testing.T) {
 	for name, spoil := range map[string]func(db string){
 		"garbage":    func(db string) { write(t, db, []byte(strings.Repeat("garbage!", 4096))) },

@@ -15,7 +15,8 @@ const selectGame = `
 SELECT owner, rules, first_side, throws, against, counts, aids, compared, coalesce(rematch_of, ''), opened, outcome
 FROM games
 WHERE id = $1 AND (pupil_id IS NULL OR pupil_id = $2 OR pupil_id IN (
-    SELECT p.id FROM pupils p JOIN class_teachers t ON t.class_id = p.class_id WHERE t.teacher_id = $3 AND p.deleted = 0))`
+    SELECT p.id FROM pupils p JOIN classes c ON c.id = p.class_id JOIN class_teachers t ON t.class_id = c.id
+    WHERE t.teacher_id = $3 AND p.deleted = 0 AND c.deleted = 0))`
 
 const selectMoves = `
 SELECT version, kind, arg, at FROM moves WHERE game_id = $1 ORDER BY version`

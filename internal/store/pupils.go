@@ -28,7 +28,7 @@ func scanPupil(row interface{ Scan(...any) error }, more ...any) (p school.Pupil
 func (s *Store) PupilsOf(ctx context.Context, teacher, class string) ([]school.Pupil, error) {
 	return s.pupils(ctx, `
 SELECT `+pupilColumns+` FROM pupils p
-WHERE p.class_id = $2 AND p.deleted = 0 AND p.class_id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1)`, teacher, class)
+WHERE p.class_id = $2 AND p.deleted = 0 AND p.class_id IN (SELECT t.class_id FROM class_teachers t JOIN classes c ON c.id = t.class_id WHERE t.teacher_id = $1 AND c.deleted = 0)`, teacher, class)
 }
 
 func (s *Store) pupils(ctx context.Context, query string, args ...any) (list []school.Pupil, err error) {
@@ -51,7 +51,7 @@ func (s *Store) pupils(ctx context.Context, query string, args ...any) (list []s
 func (s *Store) Pupil(ctx context.Context, teacher, class, id string) (school.Pupil, error) {
 	p, err := scanPupil(s.db.QueryRowContext(ctx, `
 SELECT `+pupilColumns+` FROM pupils p
-WHERE p.id = $3 AND p.class_id = $2 AND p.deleted = 0 AND p.class_id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1)`, teacher, class, id))
+WHERE p.id = $3 AND p.class_id = $2 AND p.deleted = 0 AND p.class_id IN (SELECT t.class_id FROM class_teachers t JOIN classes c ON c.id = t.class_id WHERE t.teacher_id = $1 AND c.deleted = 0)`, teacher, class, id))
 	return p, one(err, "error.nopupil")
 }
 

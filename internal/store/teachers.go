@@ -160,6 +160,10 @@ func (s *Store) RemoveTeacher(ctx context.Context, by school.By, id string) erro
 		if id == by.Teacher {
 			return school.Fail(school.Invalid, "teacher.remove.self")
 		}
+		// Nobody leaves those classes meanwhile.
+		if _, err := tx.ExecContext(ctx, `UPDATE classes SET created = created WHERE id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1)`, id); err != nil {
+			return err
+		}
 		var alone int
 		err := tx.QueryRowContext(ctx, `
 SELECT count(*) FROM class_teachers t WHERE t.teacher_id = $1

@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,79 +15,42 @@ import (
 	"semeia/internal/store"
 )
 
-// backup is the command of that name: args are its flags and the file to make.
-// It returns the exit code.
-func backup(ctx context.Context, o *options, args []string, catalogue *i18n.Catalogue, loc *i18n.Loc, stdout, stderr io.Writer) int {
-	file, loc, code, ok := oneFile("cmd.backup.usage", o, nil, args, catalogue, loc, stderr)
-	if !ok {
-		return code
+// backup makes a checked copy of a database, which may be in use.
+func (p *call) backup(args []string) error {
+	if len(args) != 1 || args[0] == "" {
+		return errUsage
 	}
-	if err := store.Backup(ctx, o.db, file); err != nil {
-		fmt.Fprintln(stderr, readable(loc, err))
-		return 1
+	if err := store.Backup(p.ctx, p.o.db, args[0]); err != nil {
+		return err
 	}
-	var size int64
-	if info, err := os.Stat(file); err == nil {
-		size = (info.Size() + 1023) / 1024
+	info, err := os.Stat(args[0])
+	if err != nil {
+		return err
 	}
-	fmt.Fprintln(stdout, loc.T("cmd.backup.done", i18n.Args{"File": file, "Size": strconv.FormatInt(size, 10)}))
-	return 0
+	fmt.Fprintln(p.stdout, p.loc.T("cmd.backup.done", i18n.Args{"File": args[0], "Size": strconv.FormatInt((info.Size()+1023)/1024, 10)}))
+	return nil
 }
 
-// restore is the command of that name: args are its flags and the backup. It
-// returns the exit code.
-func restore(ctx context.Context, o *options, args []string, catalogue *i18n.Catalogue, loc *i18n.Loc, stdout, stderr io.Writer) int {
-	var force bool
-	file, loc, code, ok := oneFile("cmd.restore.usage", o, &force, args, catalogue, loc, stderr)
-	if !ok {
-		return code
+// restore puts a backup in the place of a database that nobody has open.
+func (p *call) restore(args []string) error {
+	if len(args) != 1 || args[0] == "" {
+		return errUsage
 	}
-	old, err := store.Restore(ctx, file, o.db, force)
+	old, err := store.Restore(p.ctx, args[0], p.o.db, p.o.force)
 	if err != nil {
-		fmt.Fprintln(stderr, readable(loc, err))
-		return 1
+		return err
 	}
 	if old == "" {
-		fmt.Fprintln(stdout, loc.T("cmd.restore.done", i18n.Args{"File": o.db}))
+		fmt.Fprintln(p.stdout, p.loc.T("cmd.restore.done", i18n.Args{"File": p.o.db}))
 	} else {
-		fmt.Fprintln(stdout, loc.T("cmd.restore.kept", i18n.Args{"File": o.db, "Old": old}))
+		fmt.Fprintln(p.stdout, p.loc.T("cmd.restore.kept", i18n.Args{"File": p.o.db, "Old": old}))
 	}
-	return 0
+	return nil
 }
 
-// oneFile reads the flags of a command with one file, and the language they
-// choose. When ok is false, code is the exit code and all has been said. force
-// is nil for a command without that flag.
-func oneFile(usage string, o *options, force *bool, args []string, catalogue *i18n.Catalogue, loc *i18n.Loc, stderr io.Writer) (file string, chosen *i18n.Loc, code int, ok bool) {
-	f := flag.NewFlagSet("semeia", flag.ContinueOnError)
-	f.SetOutput(stderr)
-	f.StringVar(&o.db, "db", o.db, "database file")
-	f.StringVar(&o.lang, "lang", o.lang, "language of the terminal: pt, en or sq")
-	if force != nil {
-		f.BoolVar(force, "force", false, "put older data in the place of newer ones")
-	}
-	f.Usage = func() {
-		fmt.Fprintln(stderr, loc.T(usage))
-		f.PrintDefaults()
-	}
-	if err := f.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return "", loc, 0, false
-	} else if err != nil {
-		return "", loc, 2, false
-	}
-	if o.lang != "" {
-		l, known := catalogue.Loc(o.lang)
-		if !known {
-			fmt.Fprintln(stderr, loc.T("cmd.lang", i18n.Args{"Lang": o.lang}))
-			return "", loc, 2, false
-		}
-		loc = l
-	}
-	if f.NArg() != 1 || f.Arg(0) == "" {
-		fmt.Fprintln(stderr, loc.T(usage))
-		return "", loc, 2, false
-	}
-	return f.Arg(0), loc, 0, true
+func restoreFlags(o *options, f *flag.FlagSet) {
+	dbFlag(o, f)
+	f.BoolVar(&o.force, "force", false, "put older data in the place of newer ones")
 }
 
 // keepOf reads the options of backups that are made by themselves: a folder,

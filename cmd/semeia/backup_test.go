@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,32 +15,17 @@ import (
 	"semeia/locales"
 )
 
-type fileCommand func(context.Context, *options, []string, *i18n.Catalogue, *i18n.Loc, io.Writer, io.Writer) int
-
-// command runs backup or restore to its end and gives what it said.
-func command(t *testing.T, run fileCommand, env map[string]string, args ...string) (code int, out, errs string) {
-	t.Helper()
-	c, err := i18n.Load(locales.FS)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var stdout, stderr bytes.Buffer
-	o := optionsFrom(func(k string) string { return env[k] })
-	code = run(context.Background(), o, args, c, c.Choose(o.lang, "", mustLoc(c, "pt")), &stdout, &stderr)
-	return code, stdout.String(), stderr.String()
-}
-
 func TestBackupAndRestoreOfARunningProgram(t *testing.T) {
 	at := start(t, "")
 	copy := filepath.Join(t.TempDir(), "a copy.db")
 	for lang, says := range map[string]string{"en": "made and checked", "pt": "feita e conferida", "sq": "u bë dhe u kontrollua"} {
-		code, out, errs := command(t, backup, map[string]string{"SEMEIA_DB": at.db}, "-lang", lang, copy)
+		code, out, errs := once(t, map[string]string{"SEMEIA_DB": at.db}, "backup", "-lang", lang, copy)
 		if code != 0 || errs != "" || strings.Count(out, "\n") != 1 || !strings.Contains(out, says) || !strings.Contains(out, copy) || !strings.Contains(out, " KB") {
 			t.Errorf("%s: exit %d: %q %q", lang, code, out, errs)
 		}
 	}
 	for lang, says := range map[string]string{"en": "A program has", "pt": "Um programa está", "sq": "Një program e ka"} {
-		code, out, errs := command(t, restore, nil, "-db", at.db, "-lang", lang, "-force", copy)
+		code, out, errs := once(t, nil, "restore", "-db", at.db, "-lang", lang, "-force", copy)
 		if code != 1 || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, says) {
 			t.Errorf("%s: exit %d: %q %q", lang, code, out, errs)
 		}
@@ -50,11 +33,11 @@ func TestBackupAndRestoreOfARunningProgram(t *testing.T) {
 	if code, _, errs := at.stop(); code != 0 || errs != "" {
 		t.Errorf("exit %d: %s", code, errs)
 	}
-	code, out, errs := command(t, restore, nil, "-db", at.db, "-lang", "en", copy)
+	code, out, errs := once(t, nil, "restore", "-db", at.db, "-lang", "en", copy)
 	if code != 0 || errs != "" || strings.Count(out, "\n") != 1 || !strings.Contains(out, at.db+".before-restore-") {
 		t.Errorf("exit %d: %q %q", code, out, errs)
 	}
-	code, out, errs = command(t, restore, nil, "-db", filepath.Join(t.TempDir(), "new.db"), "-lang", "en", copy)
+	code, out, errs = once(t, nil, "restore", "-db", filepath.Join(t.TempDir(), "new.db"), "-lang", "en", copy)
 	if code != 0 || errs != "" || strings.Count(out, "\n") != 1 || strings.Contains(out, "before") {
 		t.Errorf("exit %d: %q %q", code, out, errs)
 	}
@@ -64,18 +47,18 @@ func TestBackupAndRestoreOfARunningProgram(t *testing.T) {
 func TestBackupAndRestoreRefuseInOneLine(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct {
-		run  fileCommand
+		run  string
 		args []string
 		code int
 	}{
-		{backup, []string{"-db", filepath.Join(dir, "no.db"), filepath.Join(dir, "b.db")}, 1},
-		{restore, []string{"-db", filepath.Join(dir, "no.db"), filepath.Join(dir, "b.db")}, 1},
-		{backup, []string{"-db", "postgres://ana:secret@db.example/semeia", "b.dump"}, 1},
-		{restore, []string{"-db", "postgres://ana:secret@db.example/semeia", "b.dump"}, 1},
-		{backup, nil, 2}, {restore, nil, 2}, {backup, []string{"a", "b"}, 2}, {restore, []string{"a", "-force"}, 2}, {restore, []string{""}, 2},
+		{"backup", []string{"-db", filepath.Join(dir, "no.db"), filepath.Join(dir, "b.db")}, 1},
+		{"restore", []string{"-db", filepath.Join(dir, "no.db"), filepath.Join(dir, "b.db")}, 1},
+		{"backup", []string{"-db", "postgres://ana:secret@db.example/semeia", "b.dump"}, 1},
+		{"restore", []string{"-db", "postgres://ana:secret@db.example/semeia", "b.dump"}, 1},
+		{"backup", nil, 2}, {"restore", nil, 2}, {"backup", []string{"a", "b"}, 2}, {"restore", []string{""}, 2},
 	} {
 		for _, lang := range []string{"en", "pt", "sq"} {
-			code, out, errs := command(t, c.run, map[string]string{"SEMEIA_LANG": lang}, c.args...)
+			code, out, errs := once(t, map[string]string{"SEMEIA_LANG": lang}, append([]string{c.run}, c.args...)...)
 			if code != c.code || out != "" || strings.Count(errs, "\n") != 1 || strings.Contains(errs, "⟦") || strings.Contains(errs, "secret") {
 				t.Errorf("%v in %s: exit %d: %q %q", c.args, lang, code, out, errs)
 			}
@@ -84,13 +67,13 @@ func TestBackupAndRestoreRefuseInOneLine(t *testing.T) {
 			}
 		}
 	}
-	for _, run := range []fileCommand{backup, restore} {
+	for _, run := range []string{"backup", "restore"} {
 		for want, args := range map[int][]string{0: {"-h"}, 2: {"-colour", "red", "x"}} {
-			if code, _, errs := command(t, run, nil, args...); code != want || !strings.Contains(errs, "semeia") {
+			if code, _, errs := once(t, nil, append([]string{run}, args...)...); code != want || !strings.Contains(errs, "semeia") {
 				t.Errorf("%v: exit %d: %q", args, code, errs)
 			}
 		}
-		if code, _, errs := command(t, run, nil, "-lang", "xx", "x"); code != 2 || !strings.Contains(errs, "xx") {
+		if code, _, errs := once(t, nil, run, "-lang", "xx", "x"); code != 2 || !strings.Contains(errs, "xx") {
 			t.Errorf("exit %d: %q", code, errs)
 		}
 	}

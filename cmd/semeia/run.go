@@ -63,6 +63,8 @@ var errUsage = errors.New("usage")
 
 var verbs = []verb{
 	{"serve", "cmd.usage", serveFlags, (*call).serve},
+	{"backup", "cmd.backup.usage", dbFlag, (*call).backup},
+	{"restore", "cmd.restore.usage", restoreFlags, (*call).restore},
 	{"demo", "cmd.demo.usage", dbFlag, (*call).demo},
 	{"export", "cmd.export.usage", exportFlags, (*call).export},
 	{"teacher", "cmd.teacher.usage", dbFlag, (*call).teacher},
@@ -72,6 +74,10 @@ var verbs = []verb{
 func (p *call) run(c verb, args []string) int {
 	f := flag.NewFlagSet("semeia "+c.name, flag.ContinueOnError)
 	f.SetOutput(p.stderr)
+	f.Usage = func() {
+		fmt.Fprintln(p.stderr, p.loc.T(c.usage))
+		f.PrintDefaults()
+	}
 	f.StringVar(&p.o.lang, "lang", p.o.lang, "language of the terminal, and of readers whose browser names none of ours: pt, en or sq")
 	if c.more != nil {
 		c.more(p.o, f)
@@ -91,7 +97,7 @@ func (p *call) run(c verb, args []string) int {
 	if err == nil {
 		err = c.do(p, rest)
 	} else {
-		err = errUsage // the flag package has said what is wrong
+		return 2 // the flag package has said what is wrong, and the usage
 	}
 	switch {
 	case err == nil:
@@ -179,6 +185,8 @@ func terminalLanguage(env func(string) string) string {
 type options struct {
 	addr, db, lang, publicURL, proxies string
 	format                             string // of an export
+	force                              bool   // of restoring
+	backupDir, backupEvery, backupKeep string
 }
 
 func optionsFrom(env func(string) string) *options {
@@ -191,6 +199,7 @@ func optionsFrom(env func(string) string) *options {
 	return &options{
 		addr: or("SEMEIA_ADDR", ":8080"), db: or("SEMEIA_DB", "semeia.db"), lang: or("SEMEIA_LANG", ""),
 		publicURL: or("SEMEIA_PUBLIC_URL", ""), proxies: or("SEMEIA_TRUSTED_PROXIES", ""),
+		backupDir: or("SEMEIA_BACKUP_DIR", ""), backupEvery: or("SEMEIA_BACKUP_EVERY", "24h"), backupKeep: or("SEMEIA_BACKUP_KEEP", "14"),
 	}
 }
 
@@ -207,6 +216,9 @@ func serveFlags(o *options, f *flag.FlagSet) {
 	dbFlag(o, f)
 	f.StringVar(&o.addr, "addr", o.addr, "address to listen on")
 	f.StringVar(&o.publicURL, "public-url", o.publicURL, "address under which others reach the program")
+	f.StringVar(&o.backupDir, "backup-dir", o.backupDir, "folder for backups that are made by themselves")
+	f.StringVar(&o.backupEvery, "backup-every", o.backupEvery, "time from one such backup to the next")
+	f.StringVar(&o.backupKeep, "backup-keep", o.backupKeep, "how many of them stay")
 	f.StringVar(&o.proxies, "trusted-proxies", o.proxies, "networks of proxies that name the reader's address, as in 10.0.0.0/8,192.168.1.5")
 }
 

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"semeia/internal/i18n"
@@ -44,6 +45,10 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	if err != nil {
 		return err
 	}
+	keep, err := keepOf(o.db, o.backupDir, o.backupEvery, o.backupKeep)
+	if err != nil {
+		return err
+	}
 	kept, err := store.Open(ctx, o.db)
 	if err != nil {
 		return err
@@ -66,6 +71,9 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	if !local {
 		config.Lab = urls
 	}
+	if keep.Dir != "" {
+		config.KeptFor = keep.Every * time.Duration(keep.Last)
+	}
 	handler, err := web.New(config)
 	if err != nil {
 		return err
@@ -83,7 +91,14 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	if setup != "" {
 		fmt.Fprintf(stdout, "%s\n\n    %s/setup/%s\n\n", loc.T("cmd.setup"), urls[0], setup)
 	}
-	go sweep(ctx, kept, log)
+	ctx, cancelled := context.WithCancel(ctx)
+	var background sync.WaitGroup
+	defer background.Wait() // before the database is closed
+	defer cancelled()
+	background.Go(func() { sweep(ctx, kept, log) })
+	if keep.Dir != "" {
+		background.Go(func() { keepBackups(ctx, kept, keep, log, time.Now) })
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	select {

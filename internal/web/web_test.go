@@ -27,12 +27,35 @@ import (
 
 // site is the pages over a real database in a folder of the test.
 type site struct {
-	t   testing.TB
-	url string
-	log *strings.Builder
+	t    testing.TB
+	url  string
+	log  *strings.Builder
+	kept *store.Store
+	now  *clock
 }
 
-func open(t testing.TB) *site {
+// clock is the time at a site, which a test may set forward.
+type clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+func (c *clock) add(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// setupSecret is that of the link which claims the school.
+const setupSecret = "for-the-first"
+
+func open(t testing.TB, set ...func(*web.Config)) *site {
 	t.Helper()
 	c, err := i18n.Load(locales.FS)
 	if err != nil {
@@ -47,8 +70,9 @@ func open(t testing.TB) *site {
 	log := &strings.Builder{}
 	var mu sync.Mutex
 	seed := uint64(0)
-	handler, err := web.New(web.Config{
-		Store: kept, Catalogue: c, Fallback: fallback, Now: time.Now,
+	now := &clock{}
+	config := web.Config{
+		Store: kept, Catalogue: c, Fallback: fallback, Now: now.Now, Setup: setupSecret,
 		Rand: func() *rand.Rand {
 			mu.Lock()
 			defer mu.Unlock()
@@ -56,13 +80,17 @@ func open(t testing.TB) *site {
 			return rand.New(rand.NewPCG(seed, 7))
 		},
 		Log: slog.New(slog.NewTextHandler(log, nil)),
-	})
+	}
+	for _, f := range set {
+		f(&config)
+	}
+	handler, err := web.New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	return &site{t: t, url: server.URL, log: log}
+	return &site{t: t, url: server.URL, log: log, kept: kept, now: now}
 }
 
 // visitor is somebody with a browser that runs no scripts.
@@ -148,7 +176,7 @@ func (v *visitor) plays(fields ...string) page {
 		name, value, _ := strings.Cut(f, "=")
 		form[name] = value
 	}
-	var all []string
+	all := v.mark()
 	for name, value := range form {
 		all = append(all, name+"="+value)
 	}
@@ -161,7 +189,7 @@ func (v *visitor) plays(fields ...string) page {
 
 func (v *visitor) moves(p page, house any) page {
 	v.t.Helper()
-	return v.post(p.path+"/moves", "version="+p.version(), fmt.Sprint("house=", house))
+	return v.post(p.path+"/moves", append(v.as(p), "version="+p.version(), fmt.Sprint("house=", house))...)
 }
 
 func (p page) text(selector string) string {

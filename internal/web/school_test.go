@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -160,4 +161,16 @@ func (w *town) everything() string {
 	staff, err := w.kept.Teachers(ctx, w.ana.ID)
 	fmt.Fprintf(&b, "%+v %v\n", staff, err)
 	return b.String()
+}
+
+func networks(t testing.TB, list ...string) (all []*net.IPNet) {
+	t.Helper()
+	for _, text := range list {
+		_, n, err := net.ParseCIDR(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, n)
+	}
+	return all
 }

@@ -113,13 +113,12 @@ func (p *process) stop(t testing.TB) {
 // connection, the page it shows. It fills in forms as they stand in pages, so
 // what is hidden in them goes with them.
 type desk struct {
-	c       *http.Client
-	url     string // of the program
-	path    string // of the page
-	status  int
-	to      string // where the answer leads on
-	page    string
-	retried string
+	c      *http.Client
+	url    string // of the program
+	path   string // of the page
+	status int
+	to     string // where the answer leads on
+	page   string
 }
 
 func newDesk(t testing.TB, url string) *desk {
@@ -258,6 +257,15 @@ func (d *desk) texts(selector string) (list []string) {
 }
 
 func (d *desk) text(selector string) string { return strings.Join(d.texts(selector), " ") }
+
+// attr is an attribute of the page's first such element.
+func (d *desk) attr(selector, name string) string {
+	doc, err := goquery.NewDocumentFromReader(strings.NewReader(d.page))
+	if err != nil {
+		return ""
+	}
+	return doc.Find(selector).First().AttrOr(name, "")
+}
 
 // session is the cookie that says who is signed in, empty for none.
 func (d *desk) session() string {

@@ -126,16 +126,19 @@ func (p *person) path() string {
 }
 
 // tab is another tab of the same person.
-func (p *person) tab(path string) *person {
+func (p *person) tab(path string, settings ...setting) *person {
 	p.t.Helper()
 	ctx, cancel := chromedp.NewContext(p.ctx)
 	p.t.Cleanup(cancel)
 	q := &person{t: p.t, at: p.at, ctx: ctx}
+	for _, s := range settings {
+		s(q)
+	}
 	q.open(path)
 	return q
 }
 
-// enters follows what a form or key leads to.
+// leads waits for the page that a key or click leads to.
 func (p *person) leads(what string, press func()) {
 	p.t.Helper()
 	eval[bool](p, "window.before = true")
@@ -491,7 +494,7 @@ func TestALessonBegins(t *testing.T) {
 
 	p.follow(`.tabs a[href="` + class + `"]`)
 	p.reads("class")
-	cards := p.tab(class + "/cards")
+	cards := p.tab(class+"/cards", language("pt-BR"))
 	cards.reads("cards")
 	secrets := cards.secrets(pt)
 	if len(secrets) != 30 {
@@ -502,7 +505,7 @@ func TestALessonBegins(t *testing.T) {
 	p.follow(`.code button[value="open"]`)
 	p.reads("class with its code")
 	code := p.text(".bigcode [aria-hidden]")
-	if got := p.text(".bigcode .vh"); strings.ReplaceAll(got, " ", "") != code {
+	if got := p.text(".bigcode .vh"); strings.NewReplacer(" ", "", "-", "").Replace(got) != code {
 		t.Errorf("the code is %s and read as %q", code, got)
 	}
 	eval[bool](p, `window.same = document.querySelector(".gate details").open = true`)
@@ -735,7 +738,6 @@ func TestALessonByKeyboard(t *testing.T) {
 
 	// The page is fetched again under the fingers: the focus stays.
 	p.goes(`.tile:last-child form button`)
-	eval[bool](p, `window.held = document.activeElement.getAttribute("aria-label")`)
 
 	c := at.sit("/join", language("en"))
 	c.goes("[name=code]")
@@ -807,8 +809,8 @@ func TestTheNextChildAtTheSameComputer(t *testing.T) {
 		mark = eval[string](p, `document.querySelector("[name=as]").value`)
 		p.open("/me")
 	}
-	old := p.tab("/play") // a form of the first child's, in another tab
-	board := p.tab(game)  // and a board to play on
+	old := p.tab("/play", language("pt-BR")) // a form of the first child's, in another tab
+	board := p.tab(game, language("pt-BR"))  // and a board to play on
 
 	p.follow(".out button")
 	if p.path() != "/join" || strings.Contains(p.text("body"), "Zuleica") {
@@ -865,8 +867,8 @@ func TestTheNextChildAtTheSameComputer(t *testing.T) {
 	if p.has(".games li") {
 		t.Errorf("the second child has games: %s", p.text(".games"))
 	}
-	p.open(game)
-	if p.has("#board button.cup") || strings.Contains(p.text("body"), "Zuleica") || p.version() != "0" {
+	p.open(game) // to look at, at most
+	if p.has("#board button.cup") || strings.Contains(p.text("body"), "Zuleica") {
 		t.Errorf("the first child's board: %s", p.text("body"))
 	}
 	// All the way back: whatever is shown is the second child's.

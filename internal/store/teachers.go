@@ -124,7 +124,9 @@ func (s *Store) PasswordOf(ctx context.Context, id string) (password string, err
 func (s *Store) NoteTry(ctx context.Context, id string, right bool, now int64) error {
 	query := `UPDATE teachers SET tries = tries + 1, tried = $2 WHERE id = $1`
 	if right {
-		query = `UPDATE teachers SET tries = 0, tried = $2 WHERE id = $1`
+		query = `UPDATE teachers SET tries = 0 WHERE id = $1 AND tries > 0`
+		_, err := s.db.ExecContext(ctx, query, id)
+		return err
 	}
 	_, err := s.db.ExecContext(ctx, query, id, now)
 	return err

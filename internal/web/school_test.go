@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"semeia/internal/school"
 )
 
@@ -174,3 +176,5 @@ func networks(t testing.TB, list ...string) (all []*net.IPNet) {
 	}
 	return all
 }
+
+type goquerySelection = goquery.Selection

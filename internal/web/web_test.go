@@ -196,6 +196,23 @@ func (p page) text(selector string) string {
 	return strings.Join(strings.Fields(p.Find(selector).Text()), " ")
 }
 
+// words is the text with a space between the pieces of the page.
+func (p page) words(selector string) string {
+	var b strings.Builder
+	var walk func(*goquery.Selection)
+	walk = func(s *goquery.Selection) {
+		s.Contents().Each(func(_ int, c *goquery.Selection) {
+			if goquery.NodeName(c) == "#text" {
+				b.WriteString(c.Text() + " ")
+			} else {
+				walk(c)
+			}
+		})
+	}
+	walk(p.Find(selector))
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
 func (p page) version() string { return p.Find("#game").AttrOr("data-version", "") }
 
 // board reads the seeds off the drawn board, as a reader would count them: in

@@ -101,7 +101,7 @@ func TestClassShots(t *testing.T) {
 		p.open(class + "/year")
 		take("year")
 		p.open(class)
-		p.follow(".pupils th a")
+		p.follow(".tile > a")
 		take("pupil")
 		p.open("/teach/bin")
 		take("bin")

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"semeia/internal/school"
 	"semeia/internal/store"
@@ -139,5 +140,42 @@ func TestWhatServeCannotUseIsSaid(t *testing.T) {
 		if code != 1 || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, c.says) || strings.Contains(errs, "secret") {
 			t.Errorf("%v: exit %d: %q", c.args, code, errs)
 		}
+	}
+}
+
+// What has been in the bin for seven days is gone once the program has started.
+func TestTheBinIsEmptiedByItself(t *testing.T) {
+	db, classes := aSchool(t)
+	ctx := context.Background()
+	kept, err := store.Open(ctx, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	ana, _, err := kept.TeacherByLogin(ctx, "ana")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, days := range []int{8, 6} {
+		by := school.By{Teacher: ana.ID, At: time.Now().AddDate(0, 0, -days).UnixMilli()}
+		if err := kept.BinClass(ctx, by, classes[i].ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := start(t, db)
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		bin, err := kept.Bin(ctx, ana.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(bin) == 1 && bin[0].ID == classes[1].ID {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("still in the bin: %+v", bin)
+		}
+	}
+	if _, _, log := at.stop(); !strings.Contains(log, "classes=1 pupils=1") || strings.Contains(log, "Ëndrra") {
+		t.Errorf("the log: %s", log)
 	}
 }

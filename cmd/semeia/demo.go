@@ -65,7 +65,8 @@ func (p *call) demo(args []string) error {
 	by := school.By{Teacher: t.ID, At: now.UnixMilli()}
 	rng := rand.New(rand.NewPCG(1, 2)) // the same demo every time
 	var said []string
-	for _, d := range demoClasses {
+	for i, d := range demoClasses {
+		by.At += int64(i) // the order in which they are listed
 		c := school.Class{
 			ID: school.NewID(), Name: d.name, Lang: d.lang, Entry: d.entry, CodeMinutes: 15, Gate: school.Gate{Mode: school.Held, Stage: d.stage, Before: 1},
 			Aids: school.FullAids, TakeBack: true, Hints: true,

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -337,5 +339,19 @@ func TestC08TheCookieIsSecureOnlyOverTLS(t *testing.T) {
 	}
 	if c := cookie(login(trusting, "school.example")); c.Secure {
 		t.Error("without TLS it is Secure")
+	}
+}
+
+// Whoever reads the database cannot sign in with what stands there.
+func TestTheDatabaseHoldsNoTokenOfASession(t *testing.T) {
+	w := newTown(t)
+	v := w.signedIn(w.ines, w.codeOne)
+	token := v.session()
+	if _, found, err := w.kept.Sessions().Find(token); err != nil || found {
+		t.Errorf("the cookie's value stands in the database: %v", err)
+	}
+	sum := sha256.Sum256([]byte(token))
+	if _, found, err := w.kept.Sessions().Find(base64.RawURLEncoding.EncodeToString(sum[:])); err != nil || !found {
+		t.Errorf("its hash does not: %v", err)
 	}
 }

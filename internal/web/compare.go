@@ -9,39 +9,33 @@ import (
 // compare takes the answer to "who has more, and how many more" at the end of
 // a game. The right answer, or leaving the question out, shows the result.
 func (s *server) compare(r *request) error {
-	ctx := r.Request().Context()
-	g, err := s.game(r)
-	if err != nil {
-		return err
-	}
-	if !r.owns(&g) {
-		return s.showWith(r, &g, school.Fail(school.Forbidden, "error.foreign"))
-	}
-	v, err := s.view(r, &g)
-	if err != nil {
-		return err
-	}
-	if v.page.Compare == nil {
-		return s.showWith(r, &g, school.Fail(school.Stale, "error.stale"))
-	}
-	f := r.Request().PostForm
-	if f.Get("do") != "skip" {
-		c := v.page.Compare
-		c.Sign, c.More = f.Get("sign"), f.Get("more")
-		problem, status := judge(c.Mine, c.Theirs, c.Sign, c.More)
-		if problem != "" {
-			c.Wrong, c.ShowPairs = r.L.T(problem), true
-			return r.answer(status, v.page)
+	return s.ofOwner(r, func(g *school.Game) error {
+		v, err := s.view(r, g)
+		if err != nil {
+			return err
 		}
-	}
-	if err := s.Store.SetCompared(ctx, g.ID, r.Owner()); err != nil {
-		return err
-	}
-	if !r.hx() {
-		return s.toGame(r)
-	}
-	g.Compared = true
-	return s.showWith(r, &g, nil)
+		if v.page.Compare == nil {
+			return s.showWith(r, g, school.Fail(school.Stale, "error.stale"))
+		}
+		f := r.Request().PostForm
+		if f.Get("do") != "skip" {
+			c := v.page.Compare
+			c.Sign, c.More = f.Get("sign"), f.Get("more")
+			problem, status := judge(c.Mine, c.Theirs, c.Sign, c.More)
+			if problem != "" {
+				c.Wrong, c.ShowPairs = r.L.T(problem), true
+				return r.answer(status, v.page)
+			}
+		}
+		if err := s.Store.SetCompared(r.Request().Context(), g.ID, r.Owner()); err != nil {
+			return err
+		}
+		if !r.hx() {
+			return s.toGame(r)
+		}
+		g.Compared = true
+		return s.showWith(r, g, nil)
+	})
 }
 
 // judge an answer: the key of the sentence on what is not right yet, with the

@@ -42,6 +42,19 @@ func (s *server) game(r *request) (school.Game, error) {
 	return g, nil
 }
 
+// ofOwner does something with the reader's own game; of somebody else's it
+// shows the board, and says whose it is not.
+func (s *server) ofOwner(r *request, do func(*school.Game) error) error {
+	g, err := s.game(r)
+	if err != nil {
+		return err
+	}
+	if !r.owns(&g) {
+		return s.showWith(r, &g, school.Fail(school.Forbidden, "error.foreign"))
+	}
+	return do(&g)
+}
+
 // viewOf reads the game of the request's address as its reader sees it.
 func (s *server) viewOf(r *request) (*view, error) {
 	g, err := s.game(r)
@@ -113,46 +126,41 @@ func (s *server) giveUp(r *request) error   { return s.act(r, school.Act{Kind: s
 // act does what the owner of a game wishes. A wish that is foreign, stale,
 // repeated or against the rules changes nothing and shows the board as it is.
 func (s *server) act(r *request, a school.Act) error {
-	ctx := r.Request().Context()
-	g, err := s.game(r)
-	if err != nil {
-		return err
-	}
-	if !r.owns(&g) {
-		return s.showWith(r, &g, school.Fail(school.Forbidden, "error.foreign"))
-	}
-	version, ok := whole(r.Request().PostForm.Get("version"))
-	if !ok {
-		return s.showWith(r, &g, school.Fail(school.Invalid, "error.bad"))
-	}
-	a.Version = version
-	turn, err := g.Do(a, s.Now().UnixMilli(), s.Rand())
-	if err == nil {
-		err = s.Store.Append(ctx, g.ID, r.Owner(), version, turn)
-	}
-	switch school.CodeOf(err) {
-	case school.Stale:
-		// It may have gone on between our reading and writing: read again.
-		if g, err = s.game(r); err != nil {
+	return s.ofOwner(r, func(g *school.Game) error {
+		version, ok := whole(r.Request().PostForm.Get("version"))
+		if !ok {
+			return s.showWith(r, g, school.Fail(school.Invalid, "error.bad"))
+		}
+		a.Version = version
+		turn, err := g.Do(a, s.Now().UnixMilli(), s.Rand())
+		if err == nil {
+			err = s.Store.Append(r.Request().Context(), g.ID, r.Owner(), version, turn)
+		}
+		switch school.CodeOf(err) {
+		case school.Stale:
+			// It may have gone on between our reading and writing: read again.
+			now, err := s.game(r)
+			if err != nil {
+				return err
+			}
+			return s.showWith(r, &now, school.Fail(school.Stale, "error.stale"))
+		case school.Invalid:
+			return s.showWith(r, g, asSchool(err))
+		}
+		if err != nil {
 			return err
 		}
-		return s.showWith(r, &g, school.Fail(school.Stale, "error.stale"))
-	case school.Invalid:
-		return s.showWith(r, &g, asSchool(err))
-	}
-	if err != nil {
-		return err
-	}
-	if !r.hx() {
-		return s.toGame(r)
-	}
-	g.Events, g.Outcome, g.Compared = append(g.Events, turn.Events...), turn.Outcome, false
-	v, err := s.view(r, &g)
-	if err != nil {
-		return err
-	}
-	v.since(version)
-	return r.answer(http.StatusOK, v.page)
+		if !r.hx() {
+			return s.toGame(r)
+		}
+		g.Events, g.Outcome, g.Compared = append(g.Events, turn.Events...), turn.Outcome, false
+		v, err := s.view(r, g)
+		if err != nil {
+			return err
+		}
+		v.since(version)
+		return r.answer(http.StatusOK, v.page)
+	})
 }
 
 // askGiveUp is the question before giving up, on the board's page.

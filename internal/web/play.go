@@ -142,18 +142,13 @@ func freeOf(form templates.PlayForm) (kalah.Rules, bool) {
 
 // rematch opens the same game again; the other player starts (R15).
 func (s *server) rematch(r *request) error {
-	old, err := s.game(r)
-	if err != nil {
-		return err
-	}
-	if !r.owns(&old) {
-		return s.showWith(r, &old, school.Fail(school.Forbidden, "error.foreign"))
-	}
-	if old.Outcome == school.Open {
-		return s.showWith(r, &old, school.Fail(school.Invalid, "error.notover"))
-	}
-	return s.begin(r, school.Game{
-		ID: school.NewID(), Owner: r.Owner(), Rules: old.Rules, First: old.First.Other(), Against: old.Against,
-		Counts: old.Counts, Aids: old.Aids, RematchOf: old.ID, Opened: s.Now().UnixMilli(),
+	return s.ofOwner(r, func(old *school.Game) error {
+		if old.Outcome == school.Open {
+			return s.showWith(r, old, school.Fail(school.Invalid, "error.notover"))
+		}
+		return s.begin(r, school.Game{
+			ID: school.NewID(), Owner: r.Owner(), Rules: old.Rules, First: old.First.Other(), Against: old.Against,
+			Counts: old.Counts, Aids: old.Aids, RematchOf: old.ID, Opened: s.Now().UnixMilli(),
+		})
 	})
 }

@@ -119,6 +119,7 @@ type desk struct {
 	status int
 	to     string // where the answer leads on
 	page   string
+	lasted time.Duration // from asking to having the whole answer
 }
 
 func newDesk(t testing.TB, url string) *desk {
@@ -143,6 +144,7 @@ func (d *desk) send(method, path, kind string, body io.Reader, header ...string)
 	for i := 0; i+1 < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
+	asked := time.Now()
 	answer, err := d.c.Do(req)
 	if err != nil {
 		return err
@@ -152,6 +154,7 @@ func (d *desk) send(method, path, kind string, body io.Reader, header ...string)
 	if err != nil {
 		return err
 	}
+	d.lasted = time.Since(asked)
 	d.status, d.to, d.path, d.page = answer.StatusCode, answer.Header.Get("Location"), path, string(text)
 	return nil
 }

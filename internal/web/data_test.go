@@ -21,7 +21,7 @@ func TestWhatIsDeletedGoesThroughTheBin(t *testing.T) {
 	p := ana.acts(class+"/list/choose", "do=bin", "pupil="+w.ines.ID)
 	contains(t, "asked before", p.words("main"), "Delete 1 pupil? They go into the bin with all their games. For 7 days you can bring them back. Inês")
 	want(t, "still there", w.names(ana), "Inês, Rui")
-	p = ana.acts(class+"/list/bin", "pupil="+w.ines.ID)
+	ana.acts(class+"/list/bin", "pupil="+w.ines.ID)
 	want(t, "gone from the list", w.names(ana), "Rui")
 	want(t, "her session ends", ines.get("/me").path, "/join")
 	want(t, "her game is nobody's", ana.get(w.gameOne).status, http.StatusNotFound)

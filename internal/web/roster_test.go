@@ -85,7 +85,7 @@ func TestAListIsPreviewedThenWritten(t *testing.T) {
 	p = ana.confirms(p)
 	contains(t, "changed meanwhile", p.text(".notice"), "The class has changed since you saw this.")
 	want(t, "and nothing more", w.names(ana), "Ângela, Bia, Inês, Leandro, Leandro 2, Rui")
-	p = ana.confirms(p)
+	ana.confirms(p)
 	want(t, "what is shown now is written", w.names(ana), "Ângela, Bia, Caio, Inês, Leandro, Leandro 2, Rui")
 	// The names are told apart where they are tapped, too.
 	contains(t, "on the list of names", w.visitor("en").get("/join/"+w.codeOne).words(".names"), "Leandro Leandro 2")

@@ -23,14 +23,13 @@ var passwordHash = school.HashPassword(password)
 // class two with the pupil Zana; Dora is an administrator who teaches nobody.
 type town struct {
 	*site
-	ana, besa, dora     school.Teacher
-	one, two            school.Class
-	ines, rui, zana     school.Pupil
-	gameOne, gameTwo    string // of Inês, of Zana
-	visitorsGame        string
-	codeOne, codeTwo    string
-	byAna, byBesa       school.By
-	teacher, otherAdmin *visitor
+	ana, besa, dora  school.Teacher
+	one, two         school.Class
+	ines, rui, zana  school.Pupil
+	gameOne, gameTwo string // of Inês, of Zana
+	visitorsGame     string
+	codeOne, codeTwo string
+	byAna, byBesa    school.By
 }
 
 func newTown(t testing.TB) *town {

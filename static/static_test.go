@@ -51,6 +51,9 @@ func TestNothingThatFailsSilentlyIsWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, bad := range []string{"hx-on", "js:", "javascript:", "morph:{", " style=", "<style", "onclick=", "<script>", "hx-vars", `hx-trigger="click[`} {
+			if bad == "<style" && filepath.Base(file) == "file.templ" {
+				continue // a file that leaves the program and brings its own style
+			}
 			if strings.Contains(string(b), bad) {
 				t.Errorf("%s holds %q", file, bad)
 			}

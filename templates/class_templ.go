@@ -11,8 +11,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"semeia/internal/i18n"
-	"semeia/internal/school"
 	"strconv"
+	"strings"
 )
 
 // TeachPage is a teacher's classes.
@@ -1553,7 +1553,7 @@ func waitingRows(rows []PupilRow) (waiting []PupilRow) {
 }
 
 // spelled separates the signs of a code, so that it is read sign by sign.
-func spelled(code string) string { return school.Grouped(code, 1) }
+func spelled(code string) string { return strings.Join(strings.Split(code, ""), " ") }
 
 func codeButton(v Cockpit, do, text string, main bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

@@ -175,6 +175,7 @@ type PupilView struct {
 // Cards are the sign-in cards of a class.
 type Cards struct {
 	InClass
+	For       *i18n.Loc // the class's language: what is printed is for its children
 	Entry     string
 	Address   string // printed on them
 	Addresses []string

@@ -463,3 +463,69 @@ func (c *child) back() {
 		}
 	}
 }
+
+// TestKillAtTheFirstStart kills the program while it makes its database. What
+// it leaves must never be taken for somebody else's: not when it is started
+// again, and not when it is started once more.
+func TestKillAtTheFirstStart(t *testing.T) {
+	file := built(t)
+	twice := func(what, db string) {
+		t.Helper()
+		for n := range 2 {
+			p := launch(t, file, db)
+			if !p.up(t, true) {
+				t.Fatalf("%s: start %d: %s", what, n+1, p.stderr.String())
+			}
+			p.stop(t)
+		}
+	}
+	began := time.Now()
+	p := launch(t, file, storetest.New(t))
+	if !p.up(t, true) {
+		t.Fatal(p.stderr.String())
+	}
+	usual := time.Since(began)
+	p.kill()
+	early := 0
+	for range *kills {
+		db := storetest.New(t)
+		p := launch(t, file, db)
+		wait := time.Duration(rand.Int64N(int64(usual)))
+		time.Sleep(wait)
+		p.kill()
+		if address.FindString(p.stdout.String()) == "" {
+			early++
+		}
+		twice(fmt.Sprintf("killed after %v", wait), db)
+	}
+	t.Logf("%d kills in the first %v, %d of them before the program was up", *kills, usual.Round(time.Millisecond), early)
+	if storetest.Postgres() {
+		return
+	}
+
+	// Two moments that chance finds seldom.
+	db := storetest.New(t)
+	marked(t, db)
+	journal := append([]byte("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"), // of a file that was empty before
+		0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 16, 0)
+	must(t, os.WriteFile(db+"-journal", append(journal, make([]byte, 512-len(journal))...), 0o600))
+	twice("killed while the first page was written", db)
+
+	db = storetest.New(t)
+	marked(t, db, `PRAGMA journal_mode = WAL`,
+		`CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY AUTOINCREMENT, version_id INTEGER NOT NULL, is_applied INTEGER NOT NULL, tstamp TIMESTAMP DEFAULT (datetime('now')))`,
+		`INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1)`)
+	twice("killed before the first version was applied", db)
+}
+
+// marked makes a SQLite file that bears the program's mark.
+func marked(t testing.TB, db string, more ...string) {
+	t.Helper()
+	q := raw(t, db)
+	defer q.Close()
+	for _, statement := range append([]string{`PRAGMA application_id = 0x53656d65`}, more...) {
+		if _, err := q.Exec(statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}

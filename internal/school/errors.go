@@ -13,6 +13,7 @@ type Code string
 const (
 	Invalid   Code = "invalid"   // the request asks for something that is not possible
 	Stale     Code = "stale"     // the game has gone on since the page was made
+	Other     Code = "other"     // somebody else is signed in than when the page was made
 	Forbidden Code = "forbidden" // somebody else's
 	NotFound  Code = "not-found"
 	TooLarge  Code = "too-large"

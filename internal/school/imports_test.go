@@ -9,7 +9,7 @@ import (
 // Imports run one way; a package may use those that stand before it.
 func TestImportsRunOneWay(t *testing.T) {
 	order := []string{
-		"locales", "static", "internal/kalah", "internal/verify", "internal/i18n", "internal/solver", "internal/tutor", "internal/lesson", "internal/school",
+		"locales", "static", "internal/kalah", "internal/i18n", "internal/solver", "internal/tutor", "internal/verify", "internal/lesson", "internal/school",
 		"internal/store", "internal/store/storetest", "internal/live", "internal/sheet", "templates", "internal/web", "cmd/semeia",
 	}
 	rank := map[string]int{}

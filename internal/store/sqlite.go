@@ -92,11 +92,14 @@ func examine(path string) error {
 	case binary.BigEndian.Uint32(head[68:]) != applicationID:
 		return fail("cmd.db.foreign", path, nil)
 	}
+	if _, err := os.Stat(path + "-journal"); err == nil {
+		return create(path) // ended in the middle of it: SQLite will take that page back
+	}
 	return nil
 }
 
 func create(path string) error {
-	db, err := sql.Open("sqlite", fileURI(path))
+	db, err := sql.Open("sqlite", fileURI(path)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		return unopened(path, err)
 	}

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"github.com/pressly/goose/v3"
 
@@ -34,6 +35,10 @@ type Store struct {
 	db   *sql.DB
 	name string // for messages; bears no password
 	path string // of the SQLite file; empty on PostgreSQL
+
+	// SQLite has one writer at a time; here they queue, where each would poll
+	// for the lock.
+	writing sync.Mutex
 
 	game  *sql.Stmt
 	moves *sql.Stmt
@@ -109,9 +114,15 @@ func (s *Store) migrate(ctx context.Context) error {
 	if have > newest {
 		return fail("cmd.db.newer", s.name, fmt.Errorf("version %d, this program knows %d", have, newest))
 	}
-	if have < newest {
-		if _, err := p.Up(ctx); err != nil {
-			return unopened(s.name, err)
+	// Of two programs that start together on one SQLite file, each may find done
+	// what it was about to do, and then goes on from there.
+	for try := 1; have < newest; try++ {
+		_, failed := p.Up(ctx)
+		if have, err = s.version(ctx); err != nil {
+			return err
+		}
+		if have < newest && try >= 5 {
+			return unopened(s.name, failed)
 		}
 	}
 	return nil
@@ -121,7 +132,7 @@ func (s *Store) migrate(ctx context.Context) error {
 // its table. 0 for a database without tables; one with tables of others only
 // is not ours.
 func (s *Store) version(ctx context.Context) (v int64, err error) {
-	tables := `SELECT name FROM sqlite_master WHERE type = 'table'`
+	tables := `SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'sqlite_sequence'`
 	if s.postgres() {
 		tables = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`
 	}
@@ -165,6 +176,10 @@ func fail(key, name string, cause error) error {
 
 // within runs f in one transaction, which is rolled back when f fails.
 func (s *Store) within(ctx context.Context, f func(*sql.Tx) error) error {
+	if !s.postgres() {
+		s.writing.Lock()
+		defer s.writing.Unlock()
+	}
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

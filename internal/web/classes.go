@@ -243,6 +243,9 @@ func (s *server) cards(r *request) error {
 	sortPupils(c.Lang, list)
 	page := templates.Cards{InClass: s.inClass(r, &c, "cards"), Entry: string(c.Entry), Addresses: s.addresses(r)}
 	page.Print = true
+	if page.For, _ = s.Catalogue.Loc(c.Lang); page.For == nil {
+		page.For = r.L
+	}
 	base := s.lab(r)
 	if asked := r.QueryParam("address"); slices.Contains(page.Addresses, asked) {
 		base = asked

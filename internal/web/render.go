@@ -50,6 +50,7 @@ var statusOf = map[school.Code]int{
 	school.TooLarge:  http.StatusRequestEntityTooLarge,
 	school.Method:    http.StatusMethodNotAllowed,
 	school.Internal:  http.StatusInternalServerError,
+	school.Other:     http.StatusConflict,
 	school.Slow:      http.StatusTooManyRequests,
 	school.NotYet:    http.StatusForbidden,
 }
@@ -62,6 +63,7 @@ var titleOf = map[school.Code]string{
 	school.TooLarge:  "error.title.toolarge",
 	school.Method:    "error.title.method",
 	school.Internal:  "error.title.internal",
+	school.Other:     "error.title.other",
 	school.Slow:      "error.title.slow",
 	school.NotYet:    "error.title.notyet",
 }
@@ -118,7 +120,11 @@ func (s *server) failed(err error, c echo.Context) {
 		c.HTML(statusOf[e.Code], templ.EscapeString(text))
 		return
 	}
-	shell := r.shell(r.L.T(titleOf[e.Code]))
+	title := titleOf[e.Code]
+	if e.Code == school.Stale && e.Msg.Key != "error.stale" {
+		title = titleOf[school.Invalid] // no game has gone on
+	}
+	shell := r.shell(r.L.T(title))
 	if c.Request().Method != http.MethodGet {
 		shell.At = "/"
 	}

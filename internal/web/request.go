@@ -111,7 +111,7 @@ func (e errSignIn) Error() string { return "sign in first" }
 // admit refuses those a route is not for.
 func (s *server) admit(r *request, rt route) error {
 	if r.Request().Method == http.MethodPost && rt.who != anybody && r.form("as") != r.Mark {
-		return school.Fail(school.Stale, "error.otherperson")
+		return school.Fail(school.Other, "error.otherperson")
 	}
 	switch rt.who {
 	case pupils:

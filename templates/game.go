@@ -41,7 +41,7 @@ type Game struct {
 	Starts     string // who starts, after the dice
 	Facts      []string
 	RulesStage int
-	WatchURL   string
+	WatchURL   string // for others to look on; empty: a pupil's game is not for others
 
 	Replay  *Replay // an earlier moment is shown
 	Aids    string  // "full", "request", "none"

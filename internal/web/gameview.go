@@ -43,7 +43,9 @@ func (s *server) view(r *request, g *school.Game) (*view, error) {
 	p.Numbers = numerals(g.Aids, r.Look)
 	p.Trails = g.Aids == school.FullAids || p.Numbers // they count for the child
 	p.Facts, p.RulesStage = templates.Facts(r.L, g.Rules), stage
-	p.WatchURL = s.base(r) + "/games/" + g.ID
+	if _, pupils := school.PupilOf(g.Owner); !pupils {
+		p.WatchURL = s.base(r) + "/games/" + g.ID
+	}
 
 	p.Mine, p.Ended = v.mine, state.Ended()
 	p.Playing = v.mine && !p.Ended

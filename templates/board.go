@@ -31,6 +31,10 @@ type Cup struct {
 	Last  bool   // its last seed fell here
 	Taken bool   // it captured from here
 	Open  bool   // can be chosen now
+
+	Answer string // of an exercise: what choosing it answers
+	Guess  []int  // which seeds the child seems to have put here
+	Tapped bool   // the child's answer
 }
 
 // Draw makes the board of a position with near's row below, for an ear: a
@@ -119,12 +123,35 @@ func (b *Board) Choose(r kalah.Rules, pos kalah.Position) *Board {
 }
 
 // trail is "3" or after a lap "3·14".
-func (c Cup) trail() string {
-	parts := make([]string, len(c.Trail))
-	for i, n := range c.Trail {
+func trail(seeds []int) string {
+	parts := make([]string, len(seeds))
+	for i, n := range seeds {
 		parts[i] = strconv.Itoa(n)
 	}
 	return strings.Join(parts, "·")
+}
+
+// fieldName and fieldValue are what choosing the cup sends.
+func (c Cup) fieldName() string {
+	if c.Answer != "" {
+		return "answer"
+	}
+	return "house"
+}
+
+func (c Cup) fieldValue() string {
+	if c.Answer != "" {
+		return c.Answer
+	}
+	return strconv.Itoa(int(c.Place.House))
+}
+
+// id of the cup's button: the script that keeps the focus goes by it.
+func (c Cup) id() string {
+	if c.Place.Store() {
+		return "cup-" + c.Place.String()[:1]
+	}
+	return "cup-" + c.Place.String()
 }
 
 func (c Cup) classes() string {
@@ -134,7 +161,7 @@ func (c Cup) classes() string {
 		name string
 	}{
 		{c.Place.Store(), "store"}, {!c.Place.Store(), "house"}, {c.Near, "near"}, {!c.Near, "far"},
-		{c.Seeds == 0, "empty"}, {c.Start, "start"}, {c.Last, "last"}, {c.Taken, "taken"},
+		{c.Seeds == 0, "empty"}, {c.Tapped, "tapped"}, {c.Start, "start"}, {c.Last, "last"}, {c.Taken, "taken"},
 	} {
 		if f.on {
 			class += " " + f.name

@@ -75,6 +75,8 @@ type Cockpit struct {
 	In      int // how many are signed in
 	Rows    []PupilRow
 	Secrets bool // the pictures and cards are shown
+
+	Progress Progress
 }
 
 // PupilRow is a pupil in a teacher's list.
@@ -97,6 +99,7 @@ type GateForm struct {
 	Date  string // yyyy-mm-dd, where it opens later
 	Day   string // the same as it is read
 	Limit int    // the last stage open now
+	Ready int    // how many can do all of that stage
 }
 
 // next is the stage that the one click opens.
@@ -169,6 +172,8 @@ type PupilView struct {
 	ClassLimit int
 	CodeOpen   bool
 	Games      []GameLink
+	Skills     []SkillLine
+	Answers    []AnswerLine
 	Wrong      bool
 }
 
@@ -212,8 +217,8 @@ type Purge struct {
 // Receipt counts what was deleted.
 type Receipt struct {
 	Shell
-	Classes, Pupils, Games, Moves int
-	Kept                          string
+	Classes, Pupils, Games, Moves, Answers int
+	Kept                                   string
 }
 
 // Bin is what can be brought back.
@@ -285,6 +290,7 @@ type PupilFile struct {
 	L                *i18n.Loc
 	Class, Name, Day string
 	Games            []GameFile
+	Answers          []AnswerLine
 }
 
 // GameFile is a game in it.

@@ -105,3 +105,5 @@ var (
 	fateKeys     = map[string]string{"new": "fate.new", "there": "fate.there", "missing": "fate.missing", "refused": "fate.refused"}
 	gateModeKeys = []Choice{{Value: "held", Key: "gate.held", More: "gate.held.more"}, {Value: "open", Key: "gate.open", More: "gate.open.more"}, {Value: "auto", Key: "gate.auto", More: "gate.auto.more"}}
 )
+
+func houseArgs(house int) i18n.Args { return i18n.Args{"House": house} }

@@ -103,6 +103,11 @@ func TestClassShots(t *testing.T) {
 		p.open(class)
 		p.follow(".tile > a")
 		take("pupil")
+		p.open(class)
+		if p.has(".progress a.letter") {
+			p.follow(".progress a.letter")
+			take("slip")
+		}
 		p.open("/teach/bin")
 		take("bin")
 		p.open("/teach/staff")

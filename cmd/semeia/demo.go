@@ -8,6 +8,7 @@ import (
 
 	"semeia/internal/i18n"
 	"semeia/internal/kalah"
+	"semeia/internal/lesson"
 	"semeia/internal/school"
 	"semeia/internal/store"
 	"semeia/internal/tutor"
@@ -87,6 +88,9 @@ func (p *call) demo(args []string) error {
 			if err := demoGames(p.ctx, kept, m.ID, d.stage, now, rng); err != nil {
 				return err
 			}
+			if err := demoAnswers(p.ctx, kept, m.ID, d.stage, now, rng); err != nil {
+				return err
+			}
 		}
 		code, err := kept.OpenCode(p.ctx, by, c.ID, now.Add(24*time.Hour).UnixMilli())
 		if err != nil {
@@ -133,4 +137,74 @@ func demoGames(ctx context.Context, kept *store.Store, pupil string, stage int, 
 		}
 	}
 	return nil
+}
+
+// demoBeliefs are what the children of the demo think; "" knows the rules. Most
+// do, some share a mistake.
+var demoBeliefs = []tutor.Slip{
+	tutor.NoSlip, tutor.NoSlip, tutor.CountsStart, tutor.NoSlip, tutor.FeedsRivalStore, tutor.NoSlip, tutor.CountsStart, tutor.PassingIsEnough, tutor.NoSlip, tutor.SignTurned,
+	tutor.NoSlip, tutor.ForgetsOwnStore, tutor.NoSlip, tutor.CountsStart, tutor.NoSlip,
+}
+
+// demoAnswers lets a pupil answer for a term: a few items of each skill of the
+// stages up to the given one, week after week, by what the pupil believes, with
+// one answer in eight at random.
+func demoAnswers(ctx context.Context, kept *store.Store, pupil string, stage int, now time.Time, rng *rand.Rand) error {
+	belief := demoBeliefs[rng.IntN(len(demoBeliefs))]
+	var history []lesson.Attempt
+	minds := map[tutor.Family]*tutor.Mind{}
+	at := now.AddDate(0, 0, -7*8)
+	for week := range 8 {
+		for _, info := range lesson.Skills(0) {
+			if info.Stage > stage || info.Stage > 1+week/2 || rng.IntN(3) == 0 {
+				continue
+			}
+			mind := minds[info.Family]
+			if mind == nil {
+				fresh := tutor.NewMind(info.Family)
+				mind = &fresh
+				minds[info.Family] = mind
+			}
+			for range 1 + rng.IntN(3) {
+				e, _, err := lesson.Next(info.Skill, history, func(int) uint64 { return rng.Uint64() }, *mind)
+				if err != nil {
+					return err
+				}
+				answer := e.Right
+				if e.Case != nil {
+					if thinks, ok := e.Case.Predict[belief]; ok {
+						answer = thinks
+					}
+				}
+				if rng.IntN(8) == 0 {
+					answer = tutor.DontKnow
+					if len(e.Choices) > 0 {
+						answer = e.Choices[rng.IntN(len(e.Choices))]
+					}
+				}
+				a, ok := e.Attempted(string(answer))
+				if !ok { // a belief may think of a number that nobody can type
+					a, _ = e.Attempted(string(tutor.DontKnow))
+				}
+				n := 1
+				for i := range history {
+					if history[i].Skill == info.Skill {
+						n++
+					}
+				}
+				at = at.Add(time.Duration(10+rng.IntN(30)) * time.Second)
+				a.N, a.At, a.Millis = n, at.UnixMilli(), 4000+rng.IntN(16000)
+				history = append(history, a)
+				if e.Case != nil {
+					mind.Hear(*e.Case, a.Answer)
+				}
+			}
+		}
+		at = at.AddDate(0, 0, 7)
+	}
+	list := make([]*lesson.Attempt, len(history))
+	for i := range history {
+		list[i] = &history[i]
+	}
+	return kept.AddAttempts(ctx, school.OwnerOf(pupil), list...)
 }

@@ -1,5 +1,7 @@
 package school
 
+import "semeia/internal/lesson"
+
 // By is who changes something, and when.
 type By struct {
 	Teacher string // id
@@ -44,7 +46,7 @@ const (
 )
 
 // Receipt counts what was really deleted.
-type Receipt struct{ Classes, Pupils, Games, Moves int }
+type Receipt struct{ Classes, Pupils, Games, Moves, Answers int }
 
 // BinDays is how long what is deleted can be brought back.
 const BinDays = 7
@@ -70,6 +72,7 @@ type Record struct {
 
 // PupilRecord is everything that is kept of a pupil.
 type PupilRecord struct {
-	Pupil Pupil
-	Games []Game
+	Pupil    Pupil
+	Games    []Game
+	Attempts []lesson.Attempt
 }

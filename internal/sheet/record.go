@@ -10,6 +10,7 @@ import (
 
 	"semeia/internal/i18n"
 	"semeia/internal/school"
+	"semeia/internal/tutor"
 )
 
 // ClassCSV is a class as a table that spreadsheets open right: with a byte
@@ -91,15 +92,35 @@ type (
 		Before int    `json:"before"`
 	}
 	pupilFile struct {
-		ID       string     `json:"id"`
-		Name     string     `json:"name"`
-		Twin     int        `json:"twin"`
-		Pictures []string   `json:"pictures"`
-		Card     string     `json:"card"`
-		Gate     gateFile   `json:"gate"`
-		Created  string     `json:"created"`
-		SignedIn string     `json:"signedIn,omitempty"`
-		Games    []gameFile `json:"games"`
+		ID       string       `json:"id"`
+		Name     string       `json:"name"`
+		Twin     int          `json:"twin"`
+		Pictures []string     `json:"pictures"`
+		Card     string       `json:"card"`
+		Gate     gateFile     `json:"gate"`
+		Created  string       `json:"created"`
+		SignedIn string       `json:"signedIn,omitempty"`
+		Games    []gameFile   `json:"games"`
+		Answers  []answerFile `json:"answers"`
+	}
+	answerFile struct {
+		At     string   `json:"at"`
+		Skill  string   `json:"skill"`
+		N      int      `json:"n"`
+		Kind   string   `json:"kind"`
+		Rules  string   `json:"rules"`
+		Level  int      `json:"level"`
+		Seed   string   `json:"seed"`
+		Made   int      `json:"generator"`
+		Board  string   `json:"board"`
+		Mover  string   `json:"mover"`
+		House  int      `json:"house,omitempty"`
+		Answer string   `json:"answer"`
+		Right  bool     `json:"right"`
+		Slips  []string `json:"slips,omitempty"`
+		Millis int      `json:"milliseconds"`
+		Help   string   `json:"help,omitempty"`
+		Mixed  bool     `json:"mixed,omitempty"`
 	}
 	gameFile struct {
 		ID      string      `json:"id"`
@@ -159,7 +180,14 @@ func pupil(r *school.PupilRecord) pupilFile {
 	p := &r.Pupil
 	f := pupilFile{
 		ID: p.ID, Name: p.Name, Twin: p.Twin, Pictures: p.Pictures, Card: p.Card, Gate: gate(p.Gate),
-		Created: moment(p.Created), SignedIn: moment(p.Seen), Games: []gameFile{},
+		Created: moment(p.Created), SignedIn: moment(p.Seen), Games: []gameFile{}, Answers: []answerFile{},
+	}
+	for i := range r.Attempts {
+		a := &r.Attempts[i]
+		f.Answers = append(f.Answers, answerFile{
+			moment(a.At), string(a.Skill), a.N, string(a.Key.Kind), a.Key.Rules, a.Key.Level, strconv.FormatUint(a.Key.Seed, 16), a.Key.Version,
+			a.Board, a.Mover, a.House, string(a.Answer), a.Right, slipCodes(a.Slips), a.Millis, a.Help, a.Mixed,
+		})
 	}
 	for i := range r.Games {
 		g := &r.Games[i]
@@ -170,6 +198,13 @@ func pupil(r *school.PupilRecord) pupilFile {
 		f.Games = append(f.Games, game)
 	}
 	return f
+}
+
+func slipCodes(slips []tutor.Slip) (codes []string) {
+	for _, s := range slips {
+		codes = append(codes, string(s))
+	}
+	return codes
 }
 
 func gate(g school.Gate) gateFile {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -133,11 +134,15 @@ func has(t testing.TB, path string, ids ...string) {
 	}
 }
 
-// spoilt is a database with a page in its middle overwritten.
+// spoilt is a database with the first page of its moves overwritten.
 func spoilt(t testing.TB, path string) string {
+	root, err := strconv.Atoi(ask(t, path, `SELECT rootpage FROM sqlite_master WHERE name = 'moves'`))
+	if err != nil {
+		t.Fatal(err)
+	}
 	b := read(t, path)
 	for i := range 4096 {
-		b[len(b)/4096/2*4096+i] = 0xa5
+		b[(root-1)*4096+i] = 0xa5
 	}
 	return write(t, path, b)
 }

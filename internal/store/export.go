@@ -44,7 +44,11 @@ SELECT `+teacherColumns+` FROM teachers WHERE id IN (SELECT teacher_id FROM clas
 		if err != nil {
 			return r, err
 		}
-		r.Pupils = append(r.Pupils, school.PupilRecord{Pupil: p, Games: games})
+		attempts, err := s.Attempts(ctx, school.OwnerOf(p.ID))
+		if err != nil {
+			return r, err
+		}
+		r.Pupils = append(r.Pupils, school.PupilRecord{Pupil: p, Games: games, Attempts: attempts})
 	}
 	if len(r.Teachers) > 0 {
 		r.Deeds, err = s.Deeds(ctx, r.Teachers[0].ID, c.ID, 10_000)
@@ -74,6 +78,9 @@ func (s *Store) PupilRecord(ctx context.Context, teacher, class, id string) (r s
 	if r.Pupil, err = s.Pupil(ctx, teacher, class, id); err != nil {
 		return r, err
 	}
-	r.Games, err = s.gamesWithMoves(ctx, id)
+	if r.Games, err = s.gamesWithMoves(ctx, id); err != nil {
+		return r, err
+	}
+	r.Attempts, err = s.Attempts(ctx, school.OwnerOf(id))
 	return r, err
 }

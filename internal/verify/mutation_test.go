@@ -82,9 +82,11 @@ func spoilt(t *testing.T, text string) map[string]string {
 	return out
 }
 
-// TestEveryChangedFieldIsADisagreement holds for moves and whole games alike.
+// TestEveryChangedFieldIsADisagreement holds for moves, whole games and slips
+// alike.
 func TestEveryChangedFieldIsADisagreement(t *testing.T) {
 	lines := append(sample(t, "testdata/moves.jsonl", 24), sample(t, "testdata/games.jsonl", 10)...)
+	lines = append(lines, sample(t, "testdata/slips.jsonl", 12)...)
 	n := 0
 	for _, text := range lines {
 		var whats, changed []string

@@ -1,5 +1,6 @@
 // Package verify holds the game against vector files: moves and whole games
-// with everything that must come of them, kept as data, a JSON object a line.
+// with everything that must come of them, and where pupils with a known slip
+// believe that a move ends, kept as data, a JSON object a line.
 //
 // A file is read with the rules.json that lies beside it, which describes each
 // rule set by its parts; a set need not be one that the program knows by name.
@@ -117,7 +118,7 @@ func line(text []byte, rules map[string]kalah.Rules) error {
 	has := func(name string) bool { _, ok := fields[name]; return ok }
 	switch {
 	case has("slips"):
-		return errors.New("this version does not know vectors of slips yet")
+		return slips(text, fields, rules)
 	case has("margin"):
 		return errors.New("this version does not know vectors of values yet")
 	case has("path"), has("board"):
@@ -125,5 +126,5 @@ func line(text []byte, rules map[string]kalah.Rules) error {
 	case has("houses"), has("first"):
 		return game(text, fields, rules)
 	}
-	return errors.New("neither a move (with a board and a path) nor a game (with a first side and houses)")
+	return errors.New("neither a move (with a board and a path) nor a game (with a first side and houses) nor slips")
 }

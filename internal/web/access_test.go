@@ -32,7 +32,9 @@ var tries = map[string]try{
 	"POST /games/:game/give-up": {form: []string{"version=0"}},
 	"POST /games/:game/compare": {form: []string{"do=skip"}},
 	"POST /games/:game/rematch": {},
-	"GET /join":                 {}, "POST /join": {form: []string{"code={code}"}},
+	"GET /practice":             {}, "GET /practice/:skill": {}, "POST /practice/:skill": {form: []string{"n=1", "seed=no", "answer=?"}}, "GET /practice/:skill/:n": {},
+	"GET /teach/:class/slips/:slip": {}, "GET /teach/:class/progress.csv": {},
+	"GET /join": {}, "POST /join": {form: []string{"code={code}"}},
 	"GET /join/:code": {}, "GET /join/:code/:pupil": {}, "POST /join/:code/:pupil": {form: []string{"picture=none"}},
 	"GET /card/:card": {}, "POST /card/:card": {},
 	"GET /me": {}, "POST /me/games": {form: []string{"do=leave"}}, "POST /sign-out": {},
@@ -96,9 +98,9 @@ func (w *town) fill(route string, t try) (path string, form []string) {
 		teacher = w.dora.ID
 	}
 	path = strings.NewReplacer(":class", w.one.ID, ":pupil", w.ines.ID, ":teacher", teacher, ":game", strings.TrimPrefix(w.gameOne, "/games/"),
-		":stage", "1", ":code", w.codeOne, ":card", w.ines.Card, ":secret", setupSecret, ":n", "0", "/static/*", "/static/x").Replace(route)
+		":stage", "1", ":code", w.codeOne, ":card", w.ines.Card, ":secret", setupSecret, ":n", "0", ":skill", "K1", ":slip", "counts-start", "/static/*", "/static/x").Replace(route)
 	if strings.HasSuffix(path, "/receipt") {
-		path += "?classes=0&pupils=1&games=2&moves=3"
+		path += "?classes=0&pupils=1&games=2&moves=3&answers=4"
 	}
 	sum := ""
 	for _, f := range t.form {
@@ -201,6 +203,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			"POST /join/:code/:pupil": http.StatusUnprocessableEntity, "POST /sign-in": http.StatusUnprocessableEntity, // wrong ones
 			"GET /card/:card": http.StatusNotFound, "POST /card/:card": http.StatusNotFound, // the class does not use cards
 			"GET /setup/:secret": http.StatusNotFound, "POST /setup/:secret": http.StatusNotFound, // claimed already
+			"GET /practice/:skill/:n": http.StatusNotFound, "POST /practice/:skill": http.StatusConflict, // never asked
 			"GET /static/*": http.StatusNotFound, "POST /games/:game/swap": 422, "POST /games/:game/back": 422, "POST /games/:game/rematch": 422, "POST /games/:game/compare": 409,
 		}[route.Name]
 		if p := use(v); p.status != want && (want != 0 || p.status != http.StatusOK && p.status != http.StatusSeeOther) {

@@ -123,7 +123,11 @@ func (s *server) cockpit(r *request) (templates.Cockpit, error) {
 		}
 		page.Rows = append(page.Rows, row)
 	}
-	return page, nil
+	page.Progress, err = s.progress(r, &c, page.Rows)
+	if page.Progress.Ready > 0 {
+		page.Gate.Ready = page.Progress.Ready
+	}
+	return page, err
 }
 
 func (s *server) pupilRow(r *request, c *school.Class, p *school.Pupil) templates.PupilRow {

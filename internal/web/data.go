@@ -122,6 +122,11 @@ func (s *server) exportPupilHTML(r *request) error {
 		}
 		page.Games = append(page.Games, game)
 	}
+	for i := range record.Attempts {
+		if line, err := s.answerLine(r, &record.Attempts[i]); err == nil {
+			page.Answers = append(page.Answers, line)
+		}
+	}
 	var b bytes.Buffer
 	if err := templates.PupilFilePage(page).Render(r.Request().Context(), &b); err != nil {
 		return err
@@ -227,7 +232,7 @@ func (s *server) purge(r *request) error {
 }
 
 func (r *request) toReceipt(n school.Receipt) error {
-	return r.Redirect(http.StatusSeeOther, fmt.Sprintf("/teach/receipt?classes=%d&pupils=%d&games=%d&moves=%d", n.Classes, n.Pupils, n.Games, n.Moves))
+	return r.Redirect(http.StatusSeeOther, fmt.Sprintf("/teach/receipt?classes=%d&pupils=%d&games=%d&moves=%d&answers=%d", n.Classes, n.Pupils, n.Games, n.Moves, n.Answers))
 }
 
 // receipt counts what went, and says until when copies still hold it.
@@ -237,7 +242,7 @@ func (s *server) receipt(r *request) error {
 	for _, field := range []struct {
 		name string
 		n    *int
-	}{{"classes", &page.Classes}, {"pupils", &page.Pupils}, {"games", &page.Games}, {"moves", &page.Moves}} {
+	}{{"classes", &page.Classes}, {"pupils", &page.Pupils}, {"games", &page.Games}, {"moves", &page.Moves}, {"answers", &page.Answers}} {
 		if _, err := fmt.Sscanf(r.QueryParam(field.name), "%d", field.n); err != nil || *field.n < 0 {
 			return school.Fail(school.Invalid, "error.bad")
 		}

@@ -35,6 +35,11 @@ func (s *server) pupilPage(r *request, status int, notice string, wrong bool) er
 	for i := range games {
 		page.Games = append(page.Games, s.pupilGame(r, &games[i], p.Display()))
 	}
+	attempts, err := s.Store.PupilAttempts(ctx, r.Teacher.ID, c.ID, p.ID)
+	if err != nil {
+		return err
+	}
+	s.showProgress(r, &page, attempts)
 	return r.render(status, templates.PupilPage(page))
 }
 

@@ -35,6 +35,7 @@ type server struct {
 	origin   *http.CrossOriginProtection
 	sessions *scs.SessionManager
 	guesses  guesses
+	gallery  gallery
 	pages    pages
 }
 
@@ -102,6 +103,11 @@ var routes = []route{
 	{"GET", "/rules", anybody, (*server).rulesIndex},
 	{"GET", "/rules/:stage", anybody, (*server).rules},
 
+	{"GET", "/practice", anybody, (*server).practice},
+	{"GET", "/practice/:skill", anybody, (*server).exercise},
+	{"POST", "/practice/:skill", marked, (*server).answer},
+	{"GET", "/practice/:skill/:n", anybody, (*server).feedback},
+
 	{"GET", "/join", anybody, (*server).join},
 	{"POST", "/join", anybody, (*server).findRoom},
 	{"GET", "/join/:code", anybody, (*server).room},
@@ -129,6 +135,8 @@ var routes = []route{
 	{"GET", "/teach/receipt", teachers, (*server).receipt},
 
 	{"GET", "/teach/:class", teachers, (*server).class},
+	{"GET", "/teach/:class/slips/:slip", teachers, (*server).slipPage},
+	{"GET", "/teach/:class/progress.csv", teachers, (*server).progressCSV},
 	{"GET", "/teach/:class/room", teachers, (*server).classRoom},
 	{"POST", "/teach/:class/code", teachers, (*server).code},
 	{"POST", "/teach/:class/gate", teachers, (*server).setGate},

@@ -32,6 +32,8 @@ type site struct {
 	log  *strings.Builder
 	kept *store.Store
 	now  *clock
+
+	catalogue *i18n.Catalogue
 }
 
 // clock is the time at a site, which a test may set forward.
@@ -90,7 +92,7 @@ func open(t testing.TB, set ...func(*web.Config)) *site {
 	}
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	return &site{t: t, url: server.URL, log: log, kept: kept, now: now}
+	return &site{t: t, url: server.URL, log: log, kept: kept, now: now, catalogue: c}
 }
 
 // visitor is somebody with a browser that runs no scripts.

@@ -1,0 +1,52 @@
+package lesson
+
+import (
+	"fmt"
+
+	"semeia/internal/kalah"
+	"semeia/internal/tutor"
+)
+
+// Recall makes the exercise of an attempt again: where the position and the
+// house are the whole question, from those that were kept, so that what a child
+// saw stays known when the generator changes, and without its search; else from
+// the key.
+func Recall(a *Attempt) (Exercise, error) {
+	switch a.Key.Kind {
+	case Landing, LastSeed, LastThree, InKalah, WhatHappens, Compare, StillTo, RowTotal, WhoWon:
+	default:
+		e, err := Make(a.Key)
+		e.Skill = a.Skill
+		return e, err
+	}
+	r, ok := kalah.Named(a.Key.Rules)
+	side, known := kalah.ParseSide(a.Mover)
+	if !ok || !known {
+		return Exercise{}, fmt.Errorf("lesson: attempt under %q by %q", a.Key.Rules, a.Mover)
+	}
+	p, err := r.Parse(a.Board, side)
+	if err != nil {
+		return Exercise{}, err
+	}
+	e := Exercise{Key: a.Key, Skill: a.Skill, Set: r, Pos: p, House: a.House, Guess: guess(a.Key.Kind, r)}
+	if a.House > 0 {
+		if err := r.Legal(p, a.House); err != nil {
+			return Exercise{}, err
+		}
+	}
+	pl := plans(a.Key.Kind)
+	pl.tell(&e, &spot{pos: p, house: a.House})
+	e.Past = passes(e.Pos, e.Kind, e.House, e.Right)
+	e.Case = caseOf(&e)
+	return e, nil
+}
+
+// Attempted is the attempt of an answer to an exercise, but for who gave it and
+// when. ok is false when the answer is none that can be given.
+func (e *Exercise) Attempted(answer string) (a Attempt, ok bool) {
+	right, slips, ok := e.Mark(tutor.Answer(answer))
+	return Attempt{
+		Skill: e.Skill, Key: e.Key, Board: e.Pos.String(), Mover: e.Pos.Turn().String(), House: e.House,
+		Answer: tutor.Answer(answer), Right: right, Slips: slips,
+	}, ok
+}

@@ -51,6 +51,12 @@ func TestEveryPageIsAccessible(t *testing.T) {
 			for stage := 1; stage <= 6; stage++ {
 				pages = append(pages, fmt.Sprint("/rules/", stage))
 			}
+			p.open("/practice/K1")
+			p.follow(`.board button[value="n*"]`)
+			pages = append(pages, "/practice", "/practice/mixed", "/practice/K1/1")
+			for _, skill := range []string{"K0", "K3", "K6", "K7", "K9", "K10", "K11"} {
+				pages = append(pages, "/practice/"+skill)
+			}
 			for _, page := range pages {
 				p.open(page)
 				eval[bool](p, "(() => {"+string(axe)+"; return true; })()")

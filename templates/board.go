@@ -32,7 +32,8 @@ type Cup struct {
 	Taken bool   // it captured from here
 	Open  bool   // can be chosen now
 
-	Answer string // of an exercise: what choosing it answers
+	Answer  string // of an exercise: what choosing it answers
+	counted string // its name with the number of seeds, 0 too: a button's name holds what it shows
 	Guess  []int  // which seeds the child seems to have put here
 	Tapped bool   // the child's answer
 }
@@ -49,10 +50,9 @@ func Draw(l *i18n.Loc, pos kalah.Position, near kalah.Side, ear tutor.Ear, sitti
 			args["Name"] = ear.Names[sitting(side)]
 		}
 		full, empty := cupName(ear.Plays, c.Near, house == 0)
-		if c.Seeds == 0 {
+		c.counted = l.N(full, c.Seeds, args)
+		if c.Name = c.counted; c.Seeds == 0 {
 			c.Name = l.T(empty, args)
-		} else {
-			c.Name = l.N(full, c.Seeds, args)
 		}
 		return c
 	}

@@ -168,12 +168,12 @@ func (a *Ask) offer(e *lesson.Exercise) {
 	if a.Widget != "place" && a.Widget != "house" {
 		return
 	}
-	open := func(c *Cup) { c.Open, c.Answer = true, c.Place.String() }
+	open := func(c *Cup) { c.Open, c.Answer, c.Name = true, c.Place.String(), c.counted }
 	for i := range a.Board.Near {
 		c := &a.Board.Near[i]
 		if a.Widget == "house" {
 			if house := strconv.Itoa(i + 1); e.Kind != lesson.CapturesNot || offered(e, i+1) {
-				c.Open, c.Answer = true, house
+				c.Open, c.Answer, c.Name = true, house, c.counted
 			}
 			continue
 		}

@@ -34,8 +34,8 @@ type Cup struct {
 
 	Answer  string // of an exercise: what choosing it answers
 	counted string // its name with the number of seeds, 0 too: a button's name holds what it shows
-	Guess  []int  // which seeds the child seems to have put here
-	Tapped bool   // the child's answer
+	Guess   []int  // which seeds the child seems to have put here
+	Tapped  bool   // the child's answer
 }
 
 // Draw makes the board of a position with near's row below, for an ear: a

@@ -287,7 +287,7 @@ type Told struct {
 	Step             *StepData
 	Two              bool // two trails are drawn
 	Mark             Mark
-	Next             string
+	Next, NextText   string
 	Speed            string
 	Voice            bool
 }

@@ -98,6 +98,7 @@ type AnswerLine struct {
 	Right    bool
 	Day      string
 	Board    *Board
+	Link     string // where it is played again; empty: nowhere
 }
 
 // NewAnswerLine tells an attempt.

@@ -233,26 +233,53 @@ func (s *server) feedback(r *request) error {
 	if !ok || at < 0 {
 		return school.Fail(school.NotFound, "practice.noanswer")
 	}
-	attempt := &history[at]
-	e, err := lesson.Recall(attempt)
+	page, err := s.told(r, history[:at+1])
 	if err != nil {
 		return err
 	}
-	info, _ := lesson.Of(skill)
-	mind := mindOf(info.Family, history[:at+1])
-	slip := likeliest(&mind, attempt.Slips)
-	page := templates.NewTold(r.shell(lesson.KindName(r.L, e.Kind)), &e, attempt, slip)
-	page.At, page.Area = r.Request().URL.RequestURI(), "practice"
-	page.SkillName = lesson.SkillName(r.L, skill)
-	page.Next = "/practice/" + string(skill)
+	page.Area, page.Next, page.NextText = "practice", "/practice/"+string(skill), r.L.T("told.next")
 	if r.QueryParam("from") == mixed {
 		page.Next = "/practice/" + mixed
 		page.SkillName = r.L.T("practice.mixed")
 	}
-	standing := lesson.Trace(skill, history[:at+1])
+	return r.render(http.StatusOK, templates.ToldPage(page))
+}
+
+// told is the page of the last attempt of a history.
+func (s *server) told(r *request, history []lesson.Attempt) (templates.Told, error) {
+	attempt := &history[len(history)-1]
+	e, err := lesson.Recall(attempt)
+	if err != nil {
+		return templates.Told{}, err
+	}
+	info, _ := lesson.Of(attempt.Skill)
+	mind := mindOf(info.Family, history)
+	page := templates.NewTold(r.shell(lesson.KindName(r.L, e.Kind)), &e, attempt, likeliest(&mind, attempt.Slips))
+	page.At = r.Request().URL.RequestURI()
+	page.SkillName = lesson.SkillName(r.L, attempt.Skill)
+	standing := lesson.Trace(attempt.Skill, history)
 	page.Mark = templates.MarkOf(&standing)
 	page.Speed, page.Voice = r.Look.Speed, r.Look.Voice
 	page.Before.Numerals, page.After.Numerals = r.numerals(), r.numerals()
+	return page, nil
+}
+
+// replay shows a teacher what a pupil's answer came to, as the child saw it.
+func (s *server) replay(r *request) error {
+	history, err := s.Store.PupilAttempts(r.Request().Context(), r.Teacher.ID, r.id("class"), r.id("pupil"))
+	if err != nil {
+		return err
+	}
+	n, ok := whole(r.Param("n"))
+	at := slices.IndexFunc(history, func(a lesson.Attempt) bool { return string(a.Skill) == r.Param("skill") && a.N == n })
+	if !ok || at < 0 {
+		return school.Fail(school.NotFound, "practice.noanswer")
+	}
+	page, err := s.told(r, history[:at+1])
+	if err != nil {
+		return err
+	}
+	page.Area, page.Next, page.NextText = "teach", "/teach/"+r.id("class")+"/pupils/"+r.id("pupil"), r.L.T("answer.back")
 	return r.render(http.StatusOK, templates.ToldPage(page))
 }
 

@@ -160,6 +160,9 @@ func TestASlipIsNamedToTheTeacher(t *testing.T) {
 			page := ana.get(class + "/slips/" + string(slip))
 			contains(t, "who", page.words(".whoslips"), "Inês")
 			want(t, "their answers", page.Find(".whoslips .answers li").Length() > 0, true)
+			again := ana.get(page.Find(".whoslips .answers a").First().AttrOr("href", "/none"))
+			want(t, "played again for the teacher", fmt.Sprint(again.status, again.Find("#steps li").Length(), again.Find("#after .tapped, #after .guess").Length() > 0), "200 1 true")
+			want(t, "not for another teacher", w.teaching(w.besa).get(again.path).status, http.StatusNotFound)
 			want(t, "a contrast pair", page.Find(".pair2 figure").Length(), 2)
 			if page.words(".steps") == "" || strings.Contains(page.words("main"), "⟦") {
 				t.Error(page.words("main"))

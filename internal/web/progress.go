@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/csv"
+	"fmt"
 	"net/http"
 	"slices"
 	"sync"
@@ -208,6 +209,7 @@ func (s *server) slipPage(r *request) error {
 		for j := len(attempts) - 1; j >= 0 && len(who.Answers) < 3; j-- {
 			if slices.Contains(attempts[j].Slips, slip) {
 				if line, err := s.answerLine(r, &attempts[j]); err == nil {
+					line.Link = replayLink(c.ID, pupils[i].ID, &attempts[j])
 					who.Answers = append(who.Answers, line)
 				}
 			}
@@ -225,6 +227,10 @@ func (s *server) answerLine(r *request, a *lesson.Attempt) (templates.AnswerLine
 		return templates.AnswerLine{}, err
 	}
 	return templates.NewAnswerLine(r.L, &e, a, r.day(a.At)), nil
+}
+
+func replayLink(class, pupil string, a *lesson.Attempt) string {
+	return fmt.Sprintf("/teach/%s/pupils/%s/answers/%s/%d", class, pupil, a.Skill, a.N)
 }
 
 // contrast is a pair of questions for the board, on which the slip shows: two
@@ -297,6 +303,7 @@ func (s *server) showProgress(r *request, page *templates.PupilView, attempts []
 	}
 	for i := len(attempts) - 1; i >= 0 && len(page.Answers) < answersShown; i-- {
 		if line, err := s.answerLine(r, &attempts[i]); err == nil {
+			line.Link = replayLink(page.ID, page.Row.ID, &attempts[i])
 			page.Answers = append(page.Answers, line)
 		}
 	}

@@ -163,6 +163,7 @@ var routes = []route{
 	{"POST", "/teach/:class/year", teachers, (*server).previewYear},
 	{"POST", "/teach/:class/year/up", teachers, (*server).moveUp},
 	{"GET", "/teach/:class/pupils/:pupil", teachers, (*server).pupil},
+	{"GET", "/teach/:class/pupils/:pupil/answers/:skill/:n", teachers, (*server).replay},
 	{"POST", "/teach/:class/pupils/:pupil/name", teachers, (*server).renamePupil},
 	{"POST", "/teach/:class/pupils/:pupil/gate", teachers, (*server).setPupilGate},
 	{"POST", "/teach/:class/pupils/:pupil/let-in", teachers, (*server).letIn},

@@ -267,7 +267,6 @@ type Join struct {
 	Names         []NameTag
 	Who           NameTag
 	Pictures      []string
-	Chosen        []string
 }
 
 // NameTag is a name to tap.

@@ -752,7 +752,7 @@ func PlayPage(p Play) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = radiosView(p, "starts", "play.starts", startChoices, p.Form.Starts).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = radiosView(p.Shell, "starts", "play.starts", startChoices, p.Form.Starts).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -784,11 +784,11 @@ func PlayPage(p Play) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = radiosView(p, "aids", "play.aids", aidChoices, p.Form.Aids).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = radiosView(p.Shell, "aids", "play.aids", aidChoices, p.Form.Aids).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = radiosView(p, "kind", "play.kind", kindChoices, p.Form.Kind).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = radiosView(p.Shell, "kind", "play.kind", kindChoices, p.Form.Kind).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -797,7 +797,7 @@ func PlayPage(p Play) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = radiosView(p, "kind", "play.kind", kindChoices, p.Form.Kind).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = radiosView(p.Shell, "kind", "play.kind", kindChoices, p.Form.Kind).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -992,7 +992,7 @@ func selectView(p Play, name, key string, choices []Choice, value string) templ.
 	})
 }
 
-func radiosView(p Play, name, key string, choices []Choice, value string) templ.Component {
+func radiosView(s Shell, name, key string, choices []Choice, value string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1014,7 +1014,7 @@ func radiosView(p Play, name, key string, choices []Choice, value string) templ.
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var50 string
-		templ_7745c5c3_Var50, templ_7745c5c3_Err = templ.JoinStringErrs(p.L.T(key))
+		templ_7745c5c3_Var50, templ_7745c5c3_Err = templ.JoinStringErrs(s.L.T(key))
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/play.templ`, Line: 169, Col: 22}
 		}
@@ -1078,7 +1078,7 @@ func radiosView(p Play, name, key string, choices []Choice, value string) templ.
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var53 string
-			templ_7745c5c3_Var53, templ_7745c5c3_Err = templ.JoinStringErrs(c.name(p.L))
+			templ_7745c5c3_Var53, templ_7745c5c3_Err = templ.JoinStringErrs(c.name(s.L))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/play.templ`, Line: 177, Col: 21}
 			}
@@ -1096,7 +1096,7 @@ func radiosView(p Play, name, key string, choices []Choice, value string) templ.
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var54 string
-				templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(p.L.T(c.More))
+				templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(s.L.T(c.More))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/play.templ`, Line: 179, Col: 28}
 				}

@@ -66,16 +66,14 @@ type Ask struct {
 	Board     *Board
 	Widget    string // what is asked for now: "place", "house", "number", "choices", "reason", "compare", "result", "numbers"
 	So        []string
-	SoText    string // what was answered so far, read out
 	Houses    int
 	Mine      int // of Compare
 	Theirs    int
 	Whats     []Choice
 	Wheres    []Choice
-	N, Index  int
+	N         int
 	Seed      string
 	Since     int64
-	Mixed     bool
 	Notice    string
 	CanShow   bool // the numbers can be asked for, and are not shown
 }
@@ -103,7 +101,7 @@ func parts(e *lesson.Exercise) int {
 // NewAsk is the page of an exercise; so are the parts answered already.
 func NewAsk(s Shell, e *lesson.Exercise, so []string) Ask {
 	l := s.L
-	a := Ask{Shell: s, Title: lesson.KindName(l, e.Kind), So: so, SoText: strings.Join(so, " "), Houses: e.Pos.Houses()}
+	a := Ask{Shell: s, Title: lesson.KindName(l, e.Kind), So: so, Houses: e.Pos.Houses()}
 	n := e.Pos.House(kalah.South, e.House)
 	args := i18n.Args{"House": e.House}
 	pos := e.Pos

@@ -13,18 +13,23 @@ import (
 	"semeia/internal/tutor"
 )
 
-// ClassCSV is a class as a table that spreadsheets open right: with a byte
-// order mark, and the separator that the language's spreadsheets expect. The
-// first column is the name as the import reads it again. now is unix
-// milliseconds.
-func ClassCSV(l *i18n.Loc, r *school.Record, now int64) []byte {
-	var b bytes.Buffer
+// NewTable begins a table that spreadsheets open right: with a byte order mark,
+// and the separator that the language's spreadsheets expect.
+func NewTable(b *bytes.Buffer, l *i18n.Loc) *csv.Writer {
 	b.WriteString("\ufeff")
-	w := csv.NewWriter(&b)
+	w := csv.NewWriter(b)
 	w.UseCRLF = true
 	if l.Code != "en" { // their decimal comma makes spreadsheets separate by semicolons
 		w.Comma = ';'
 	}
+	return w
+}
+
+// ClassCSV is a class as a table for spreadsheets; see [NewTable]. The first column is the name as the import reads it again. now is unix
+// milliseconds.
+func ClassCSV(l *i18n.Loc, r *school.Record, now int64) []byte {
+	var b bytes.Buffer
+	w := NewTable(&b, l)
 	w.Write([]string{l.T("csv.name"), l.T("csv.number"), l.T("csv.stage"), l.T("csv.games"), l.T("csv.won"), l.T("csv.drawn"), l.T("csv.lost"), l.T("csv.last")})
 	for i := range r.Pupils {
 		p := &r.Pupils[i]

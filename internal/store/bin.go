@@ -136,11 +136,8 @@ func (s *Store) PurgePupil(ctx context.Context, by school.By, class, id string) 
 // archived or not. It counts what went.
 func (s *Store) PurgeClass(ctx context.Context, by school.By, class string) (r school.Receipt, err error) {
 	err = s.within(ctx, func(tx *sql.Tx) error {
-		var id string
-		err := tx.QueryRowContext(ctx, `
-UPDATE classes SET created = created WHERE id = $2 AND id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1) RETURNING id`, by.Teacher, class).Scan(&id)
-		if err != nil {
-			return one(err, "error.noclass")
+		if _, _, err := ownClass(ctx, tx, by.Teacher, class); err != nil {
+			return err
 		}
 		if r, err = purgeClass(ctx, tx, class); err != nil {
 			return err
@@ -156,11 +153,12 @@ UPDATE classes SET created = created WHERE id = $2 AND id IN (SELECT class_id FR
 // PurgePupils deletes all pupils of a class for good and keeps the class.
 func (s *Store) PurgePupils(ctx context.Context, by school.By, class string) (r school.Receipt, err error) {
 	err = s.within(ctx, func(tx *sql.Tx) error {
-		var id string
-		err := tx.QueryRowContext(ctx, `
-UPDATE classes SET created = created WHERE id = $2 AND deleted = 0 AND id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1) RETURNING id`, by.Teacher, class).Scan(&id)
+		_, deleted, err := ownClass(ctx, tx, by.Teacher, class)
+		if err == nil && deleted > 0 {
+			err = school.Fail(school.NotFound, "error.noclass")
+		}
 		if err != nil {
-			return one(err, "error.noclass")
+			return err
 		}
 		if r, err = purge(ctx, tx, `class_id = $1`, class); err != nil {
 			return err
@@ -256,9 +254,10 @@ func ids(ctx context.Context, tx *sql.Tx, query string, args ...any) (list []str
 }
 
 // scrub makes what was deleted unreadable in the files too. SQLite has
-// overwritten the rows (secure_delete); what is left of them in the
-// write-ahead log goes when the log is cut to nothing, which waits for readers
-// that are still at it. PostgreSQL writes the table with the names anew.
+// overwritten the rows (secure_delete), but not the copies that stay in the
+// gaps of a page when its rows are shared out: the file is written anew. What
+// is left in the write-ahead log goes when the log is cut to nothing, which
+// waits for readers that are still at it. PostgreSQL writes the table with the names anew.
 func (s *Store) scrub(ctx context.Context) error {
 	ctx = context.WithoutCancel(ctx) // the rows are gone already, whoever asked
 	if s.postgres() {

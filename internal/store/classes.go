@@ -90,15 +90,28 @@ func (s *Store) inClass(ctx context.Context, by school.By, id string, f func(*sq
 	})
 }
 
+// lockClass locks the row of a class that the teacher teaches and that may be
+// changed.
 func lockClass(ctx context.Context, tx *sql.Tx, teacher, id string) error {
-	var archived int64
-	err := tx.QueryRowContext(ctx, `
-UPDATE classes SET created = created
-WHERE id = $2 AND deleted = 0 AND id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1) RETURNING archived`, teacher, id).Scan(&archived)
-	if err == nil && archived > 0 {
+	archived, deleted, err := ownClass(ctx, tx, teacher, id)
+	switch {
+	case err != nil:
+		return err
+	case deleted > 0:
+		return school.Fail(school.NotFound, "error.noclass")
+	case archived > 0:
 		return school.Fail(school.Invalid, "error.archived")
 	}
-	return one(err, "error.noclass")
+	return nil
+}
+
+// ownClass locks the row of a class that the teacher teaches, and says when it
+// was archived and deleted; 0: never.
+func ownClass(ctx context.Context, tx *sql.Tx, teacher, id string) (archived, deleted int64, err error) {
+	err = tx.QueryRowContext(ctx, `
+UPDATE classes SET created = created
+WHERE id = $2 AND id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1) RETURNING archived, deleted`, teacher, id).Scan(&archived, &deleted)
+	return archived, deleted, one(err, "error.noclass")
 }
 
 // SetClass keeps a class's name, language and settings; its code and gate have

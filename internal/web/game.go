@@ -115,7 +115,7 @@ func (s *server) toGame(r *request) error {
 
 func (s *server) move(r *request) error {
 	// Something that is no number is house 0: no house on any board.
-	house, _ := whole(r.Request().PostForm.Get("house"))
+	house, _ := whole(r.form("house"))
 	return s.act(r, school.Act{Kind: school.Move, House: house})
 }
 
@@ -127,7 +127,7 @@ func (s *server) giveUp(r *request) error   { return s.act(r, school.Act{Kind: s
 // repeated or against the rules changes nothing and shows the board as it is.
 func (s *server) act(r *request, a school.Act) error {
 	return s.ofOwner(r, func(g *school.Game) error {
-		version, ok := whole(r.Request().PostForm.Get("version"))
+		version, ok := whole(r.form("version"))
 		if !ok {
 			return s.showWith(r, g, school.Fail(school.Invalid, "error.bad"))
 		}

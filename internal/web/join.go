@@ -129,17 +129,17 @@ func (s *server) askSecret(r *request) error {
 	}
 	for _, p := range list {
 		if p.ID == r.id("pupil") {
-			return s.secretPage(r, http.StatusOK, &c, &p, nil, "")
+			return s.secretPage(r, http.StatusOK, &c, &p, "")
 		}
 	}
 	return school.Fail(school.NotFound, "error.nopupil")
 }
 
-func (s *server) secretPage(r *request, status int, c *school.Class, p *school.Pupil, chosen []string, notice string) error {
+func (s *server) secretPage(r *request, status int, c *school.Class, p *school.Pupil, notice string) error {
 	page := s.joining(r, c)
 	page.At += "/" + p.ID
 	page.Who = templates.NameTag{ID: p.ID, Name: p.Display(), Direct: c.Entry == school.ByName || p.LetIn > r.Now}
-	page.Chosen, page.Notice = chosen, notice
+	page.Notice = notice
 	return r.render(status, templates.SecretPage(page))
 }
 
@@ -164,7 +164,7 @@ func (s *server) enter(r *request) error {
 	for i := range list {
 		if list[i].ID == p.ID {
 			// What was tapped is not shown again: the next child may sit here.
-			return s.secretPage(r, statusOf[code], &c, &list[i], nil, r.L.M(asSchool(err).Msg))
+			return s.secretPage(r, statusOf[code], &c, &list[i], r.L.M(asSchool(err).Msg))
 		}
 	}
 	return err

@@ -50,7 +50,6 @@ func (s *server) history(r *request) ([]lesson.Attempt, error) {
 type asked struct {
 	lesson.Exercise
 	n     int    // which attempt on the skill it will be
-	index int    // of the candidate that was taken
 	mixed bool   // in the mixed practice
 	path  string // of the practice
 }
@@ -61,12 +60,6 @@ func seed(owner string, skill string, n, i int) uint64 {
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// open reports whether a skill may be practised by the reader.
-func (r *request) open(skill lesson.Skill) bool {
-	info, ok := lesson.Of(skill)
-	return ok && info.Stage <= r.Limit(r.Now)
-}
-
 // practised is the skill of the address; the error is [school.NotFound] where
 // there is none, [school.NotYet] where its stage is not open.
 func (r *request) practised() (lesson.Skill, error) {
@@ -74,10 +67,11 @@ func (r *request) practised() (lesson.Skill, error) {
 	if skill == mixed {
 		return skill, nil
 	}
-	if _, ok := lesson.Of(skill); !ok {
+	info, ok := lesson.Of(skill)
+	switch {
+	case !ok:
 		return skill, school.Fail(school.NotFound, "practice.noskill")
-	}
-	if !r.open(skill) {
+	case info.Stage > r.Limit(r.Now):
 		return skill, school.Fail(school.NotYet, "error.notyet")
 	}
 	return skill, nil
@@ -100,12 +94,12 @@ func (s *server) next(r *request, skill lesson.Skill, history []lesson.Attempt) 
 		a := asked{n: count(history, skill) + 1, path: "/practice/" + string(skill)}
 		info, _ := lesson.Of(skill)
 		var err error
-		a.Exercise, a.index, err = lesson.Next(skill, history, func(i int) uint64 { return seed(owner, string(skill), a.n, i) }, minds(info.Family))
+		a.Exercise, _, err = lesson.Next(skill, history, func(i int) uint64 { return seed(owner, string(skill), a.n, i) }, minds(info.Family))
 		return a, err
 	}
 	a := asked{mixed: true, path: "/practice/" + mixed}
 	var err error
-	a.Exercise, a.index, err = lesson.Mixed(min(r.Limit(r.Now), 5), history, r.Now, func(i int) uint64 { return seed(owner, mixed, len(history), i) }, minds)
+	a.Exercise, _, err = lesson.Mixed(min(r.Limit(r.Now), 5), history, r.Now, func(i int) uint64 { return seed(owner, mixed, len(history), i) }, minds)
 	a.n = count(history, a.Skill) + 1
 	return a, err
 }
@@ -151,7 +145,7 @@ func (s *server) askPage(r *request, status int, a *asked, so []string, notice s
 	if a.mixed {
 		page.SkillName = r.L.T("practice.mixed")
 	}
-	page.N, page.Index, page.Seed, page.Since, page.Mixed = a.n, a.index, strconv.FormatUint(a.Seed, 16), r.Now, a.mixed
+	page.N, page.Seed, page.Since = a.n, strconv.FormatUint(a.Seed, 16), r.Now
 	page.Notice = notice
 	page.Board.Numerals = r.numerals()
 	page.CanShow = !page.Board.Numerals && r.aids() != school.NoAids && len(so) == 0
@@ -254,7 +248,13 @@ func (s *server) told(r *request, history []lesson.Attempt) (templates.Told, err
 	}
 	info, _ := lesson.Of(attempt.Skill)
 	mind := mindOf(info.Family, history)
-	page := templates.NewTold(r.shell(lesson.KindName(r.L, e.Kind)), &e, attempt, likeliest(&mind, attempt.Slips))
+	slip := tutor.NoSlip
+	if e.Case != nil {
+		if likely := mind.Candidates(*e.Case, attempt.Answer); len(likely) > 0 {
+			slip = likely[0]
+		}
+	}
+	page := templates.NewTold(r.shell(lesson.KindName(r.L, e.Kind)), &e, attempt, slip)
 	page.At = r.Request().URL.RequestURI()
 	page.SkillName = lesson.SkillName(r.L, attempt.Skill)
 	standing := lesson.Trace(attempt.Skill, history)
@@ -281,14 +281,4 @@ func (s *server) replay(r *request) error {
 	}
 	page.Area, page.Next, page.NextText = "teach", "/teach/"+r.id("class")+"/pupils/"+r.id("pupil"), r.L.T("answer.back")
 	return r.render(http.StatusOK, templates.ToldPage(page))
-}
-
-// likeliest of the slips whose belief gives an answer.
-func likeliest(m *tutor.Mind, slips []tutor.Slip) (best tutor.Slip) {
-	for _, slip := range slips {
-		if best == tutor.NoSlip || m.P(slip) > m.P(best) {
-			best = slip
-		}
-	}
-	return best
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"net/http"
 	"slices"
@@ -143,12 +142,7 @@ func (s *server) progressCSV(r *request) error {
 		return err
 	}
 	var b bytes.Buffer
-	b.WriteString("\ufeff")
-	w := csv.NewWriter(&b)
-	w.UseCRLF = true
-	if r.L.Code != "en" {
-		w.Comma = ';'
-	}
+	w := sheet.NewTable(&b, r.L)
 	head := []string{r.L.T("csv.name")}
 	for _, skill := range page.Progress.Skills {
 		head = append(head, skill.Name)

@@ -43,17 +43,17 @@ func (l look) String() string {
 func (s *server) settings(r *request) error {
 	r.Look.take(r.Request().PostForm)
 	r.setCookie(lookCookie, r.Look.String(), cookieLife)
-	return r.Redirect(http.StatusSeeOther, localPath(r.Request().PostForm.Get("back")))
+	return r.Redirect(http.StatusSeeOther, localPath(r.form("back")))
 }
 
 // language keeps the language the reader chose, and returns to the same page.
 func (s *server) language(r *request) error {
-	code := r.Request().PostForm.Get("lang")
+	code := r.form("lang")
 	if _, ok := s.Catalogue.Loc(code); !ok {
 		return school.Fail(school.Invalid, "error.bad")
 	}
 	r.setCookie(langCookie, code, 12*cookieLife)
-	return r.Redirect(http.StatusSeeOther, localPath(r.Request().PostForm.Get("back")))
+	return r.Redirect(http.StatusSeeOther, localPath(r.form("back")))
 }
 
 func (s *server) static(r *request) error {

@@ -83,4 +83,7 @@ type Attempt struct {
 	Millis int
 	Help   string // help used: "", "numbers", "hint" …
 	Mixed  bool   // given in a mixed practice
+	// Origin is where it was given: "" in practice, "lesson:<folder>/<step>", or
+	// "game:<id>/<version>".
+	Origin string
 }

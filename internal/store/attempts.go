@@ -11,12 +11,12 @@ import (
 	"semeia/internal/tutor"
 )
 
-const attemptColumns = `skill, n, kind, rules, level, seed, generator, board, mover, house, answer, correct, slips, millis, help, mixed, at`
+const attemptColumns = `skill, n, kind, rules, level, seed, generator, board, mover, house, answer, correct, slips, millis, help, mixed, origin, at`
 
 func scanAttempt(row interface{ Scan(...any) error }, more ...any) (a lesson.Attempt, err error) {
 	var seed, slips string
 	fields := []any{&a.Skill, &a.N, &a.Key.Kind, &a.Key.Rules, &a.Key.Level, &seed, &a.Key.Version, &a.Board, &a.Mover, &a.House,
-		&a.Answer, &a.Right, &slips, &a.Millis, &a.Help, &a.Mixed, &a.At}
+		&a.Answer, &a.Right, &slips, &a.Millis, &a.Help, &a.Mixed, &a.Origin, &a.At}
 	if err = row.Scan(append(more, fields...)...); err != nil {
 		return a, err
 	}
@@ -41,11 +41,11 @@ func (s *Store) AddAttempts(ctx context.Context, owner string, list ...*lesson.A
 				slips[i] = string(slip)
 			}
 			done, err := tx.ExecContext(ctx, `
-INSERT INTO attempts (owner, pupil_id, skill, n, kind, rules, level, seed, generator, board, mover, house, answer, correct, slips, millis, help, mixed, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+INSERT INTO attempts (owner, pupil_id, skill, n, kind, rules, level, seed, generator, board, mover, house, answer, correct, slips, millis, help, mixed, origin, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 ON CONFLICT DO NOTHING`,
 				owner, nullable(pupil), string(a.Skill), a.N, string(a.Key.Kind), a.Key.Rules, a.Key.Level, strconv.FormatUint(a.Key.Seed, 16), a.Key.Version,
-				a.Board, a.Mover, a.House, string(a.Answer), a.Right, strings.Join(slips, " "), a.Millis, a.Help, a.Mixed, a.At)
+				a.Board, a.Mover, a.House, string(a.Answer), a.Right, strings.Join(slips, " "), a.Millis, a.Help, a.Mixed, a.Origin, a.At)
 			if err != nil {
 				return err
 			}

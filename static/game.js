@@ -11,18 +11,23 @@ const openHouses = () => [...document.querySelectorAll("#board button.cup")];
 let sowing = null; // the showing that is going on
 let asked = false; // a request is on its way
 let played = null; // the place of the house that was played last
+let shownAt = 0; // when a question came
+
+const HASTE = 500; // milliseconds: a tap sooner than this after a question is the second of a double one
 
 document.body.classList.add("js");
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const watching = event.target.id === "watch";
-  if (sowing || asked) {
+  const question = event.target.dataset?.ask; // the place of the house that is asked about
+  if (sowing || asked || question !== undefined && performance.now() - shownAt < HASTE) {
     event.preventDefault();
     return;
   }
   asked = true;
   document.getElementById("offline").textContent = "";
-  if (!watching) played = document.activeElement?.dataset?.place ?? played;
+  if (question) played = question;
+  else if (!watching) played = document.activeElement?.dataset?.place ?? played;
 });
 
 document.addEventListener("htmx:afterRequest", () => { asked = false; });
@@ -83,6 +88,7 @@ function settled() {
   const lost = document.activeElement === document.body || document.activeElement?.closest("#game");
   const here = houses.includes(document.activeElement) ? document.activeElement : nearest(houses);
   rove(here);
+  if (document.querySelector("form.asked")) shownAt = performance.now();
   const end = document.getElementById("question") ?? document.getElementById("result");
   if (played && lost && !document.activeElement?.closest("aside, #tools, #compare")) {
     (end ?? here ?? document.getElementById("heading")).focus({ preventScroll: !end });
@@ -128,6 +134,10 @@ document.addEventListener("keydown", (event) => {
   }
   const form = document.querySelector("form#board");
   if (!form) return;
+  if (/^[1-9]$/.test(event.key) && form.dataset.ask !== undefined) {
+    form.querySelector(`button[value="${event.key}"]`)?.click(); // a seed of a claim
+    return;
+  }
   if (/^[1-6]$/.test(event.key)) {
     const house = form.querySelector(`button.cup[value="${event.key}"]`);
     if (house) {

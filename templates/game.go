@@ -15,6 +15,7 @@ type Game struct {
 	Stage   string // "Stage 2 · Play again"
 	Heading string
 	Notice  string // why nothing happened, in one sentence
+	Told    string // what came of an answer about the last move
 
 	Earlier []MoveLine // sentences since the reader's last decision, for those who listen; Number is the version
 	Number  string     // "Move 7."
@@ -34,6 +35,7 @@ type Game struct {
 	CanBack    bool
 	CanGiveUp  bool
 	AskGiveUp  bool // the question before giving up is open
+	Ask        *GameAsk
 	Ended      bool
 	Compare    *Compare
 	Result     string
@@ -49,6 +51,16 @@ type Game struct {
 	Trails  bool    // the count stands by the places
 	Speed   string
 	Voice   bool
+}
+
+// GameAsk is a question in a game, on its board.
+type GameAsk struct {
+	To    string // where the answer goes: "moves", "claim"
+	Text  string
+	House int    // that is to be sown; 0: a claim is asked about
+	Start string // its place
+	Claim *Claim
+	Since int64
 }
 
 // Seat is the plate beside a row.

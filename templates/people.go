@@ -38,6 +38,7 @@ type Teach struct {
 type ClassLink struct {
 	ID, Name      string
 	Pupils, Stage int
+	Auto          bool // up to Stage, by what they can do
 	Open          bool // its code is open
 }
 
@@ -90,6 +91,7 @@ type PupilRow struct {
 	Wait     int // seconds until the next try is looked at
 	Stage    int
 	Own      bool // has a gate of its own
+	Auto     bool // stages open by what it can do
 }
 
 // GateForm is a gate as its form shows it.
@@ -99,11 +101,15 @@ type GateForm struct {
 	Date  string // yyyy-mm-dd, where it opens later
 	Day   string // the same as it is read
 	Limit int    // the last stage open now
-	Ready int    // how many can do all of that stage
+	Auto  bool   // it, or what it follows, opens by itself
+	All   int    // how many pupils it opens for
+	Ready int    // how many of them are ready for the next stage
 }
 
-// next is the stage that the one click opens.
-func (g GateForm) next() int { return min(g.Limit+1, school.LastStage) }
+// opens reports whether there is a next stage for one click to open.
+func (g GateForm) opens() bool { return !g.Auto && g.Limit < school.LastStage }
+
+func (g GateForm) next() int { return g.Limit + 1 }
 
 func (g GateForm) line(l *i18n.Loc) string {
 	name := StageName(l, g.Stage)
@@ -170,6 +176,7 @@ type PupilView struct {
 	Entry      string
 	Gate       GateForm
 	ClassLimit int
+	Step       Step
 	CodeOpen   bool
 	Games      []GameLink
 	Skills     []SkillLine
@@ -267,6 +274,16 @@ type Join struct {
 	Names         []NameTag
 	Who           NameTag
 	Pictures      []string
+	Two           bool // the one who signs in is the second at this computer
+	CanTwo        bool // could be
+}
+
+// Path is an address on the way in, which stays the way of the second.
+func (v Join) Path(path string) string {
+	if v.Two {
+		return path + "?two=1"
+	}
+	return path
 }
 
 // NameTag is a name to tap.
@@ -278,10 +295,11 @@ type NameTag struct {
 // Me is a pupil's own page.
 type Me struct {
 	Shell
-	Class string
-	Open  []GameLink
-	Done  []GameLink
-	Found []GameLink // played at this browser before signing in
+	Class     string
+	Open      []GameLink
+	Done      []GameLink
+	Found     []GameLink // played at this browser before signing in
+	SecondURL string     // where a second one signs in beside the first
 }
 
 // PupilFile is everything of a child on a page that explains itself.

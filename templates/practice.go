@@ -64,18 +64,27 @@ type Ask struct {
 	Title     string // of the kind
 	Text      string // the question
 	Board     *Board
-	Widget    string // what is asked for now: "place", "house", "number", "choices", "reason", "compare", "result", "numbers"
+	Widget    string // what is asked for now: "place", "house", "number", "choices", "reason", "compare", "result", "numbers", "referee"
 	So        []string
 	Houses    int
 	Mine      int // of Compare
 	Theirs    int
 	Whats     []Choice
 	Wheres    []Choice
+	Claim     Claim // of Referee
 	N         int
 	Seed      string
 	Since     int64
 	Notice    string
-	CanShow   bool // the numbers can be asked for, and are not shown
+	CanShow   bool   // the numbers can be asked for, and are not shown
+	Stop      string // where "enough for now" leads; "" is the list of skills
+}
+
+func (a *Ask) stop() string {
+	if a.Stop == "" {
+		return "/practice"
+	}
+	return a.Stop
 }
 
 var (
@@ -151,8 +160,13 @@ func NewAsk(s Shell, e *lesson.Exercise, so []string) Ask {
 		a.Widget, a.Text, a.Whats = "result", l.T("ask.whowon"), winners
 	case lesson.SetUp:
 		a.Widget, a.Text = "numbers", l.T("ask.setup")
+	case lesson.Referee:
+		a.Widget, a.Text = "referee", l.N("ask.referee", n, args, i18n.Args{"Name": l.T("player.bee")})
 	}
 	a.Board = Draw(l, pos, kalah.South, tutor.Ear{Plays: true}, nil)
+	if e.Kind == lesson.Referee {
+		a.Claim = a.Board.Claim(e, false)
+	}
 	if e.House > 0 {
 		a.Board.at(kalah.Place{Side: kalah.South, House: uint8(e.House)}).Start = true
 	}
@@ -283,7 +297,8 @@ type Told struct {
 	Before           *Board // as it was asked, for the page's script
 	After            *Board // with the trails
 	Step             *StepData
-	Two              bool // two trails are drawn
+	Two              bool   // two trails are drawn
+	Way              string // whose way the dashed one is
 	Mark             Mark
 	Next, NextText   string
 	Speed            string
@@ -294,7 +309,7 @@ type Told struct {
 func NewTold(s Shell, e *lesson.Exercise, a *lesson.Attempt, slip tutor.Slip) Told {
 	l := s.L
 	t := Told{Shell: s, Title: lesson.KindName(l, e.Kind), Right: a.Right}
-	ear := tutor.Ear{Plays: true, Names: [2]string{l.T("player.you"), l.T("practice.them")}}
+	ear := theEar(l)
 	t.Before = Draw(l, e.Pos, kalah.South, ear, nil)
 	t.After = Draw(l, e.Pos, kalah.South, ear, nil)
 	switch {
@@ -317,23 +332,23 @@ func NewTold(s Shell, e *lesson.Exercise, a *lesson.Attempt, slip tutor.Slip) To
 	if house > 0 {
 		if sowing, err := e.Set.Sow(e.Pos, house); err == nil {
 			sown = &sowing
-			line := e.Set.Begin(kalah.South)
-			line.Pos = e.Pos
-			step := tutor.Step{Number: 1, Player: kalah.Opener, Before: line, Sowing: sowing}
-			line.Pos = sowing.After
-			step.After = line
-			telling := ear.Tell(l, e.Set, &step)
-			telling.Number, telling.Turn, telling.Result = "", "", ""
-			t.After = Draw(l, sowing.After, kalah.South, ear, nil).Mark(&sowing)
-			data := DataOf(&step, e.Set, telling.String())
-			t.Step, t.Shell.Told = &data, true
-			t.Says = append(t.Says, telling.String())
+			t.show(e.Set, sown)
 		}
 	} else {
 		t.Says = append(t.Says, rightText(l, e))
 	}
 	if e.Kind == lesson.CapturesNot || e.Kind == lesson.Chain {
 		t.Says = append([]string{rightText(l, e)}, t.Says...)
+	}
+	t.Way = l.T("told.yourway")
+	if e.Kind == lesson.Referee {
+		t.Way = l.T("told.claimedway")
+		t.Says = append(t.Says, RefereeText(l, e, a.Answer, l.T("player.bee")))
+		if e.Claim != tutor.NoSlip {
+			t.After.Claim(e, false)
+			t.Two = true
+		}
+		return t
 	}
 	if !a.Right && a.Answer != tutor.DontKnow {
 		t.guess(e, a, slip)
@@ -342,6 +357,29 @@ func NewTold(s Shell, e *lesson.Exercise, a *lesson.Attempt, slip tutor.Slip) To
 		}
 	}
 	return t
+}
+
+// theEar hears a lesson's or an exercise's board: the child sits South.
+func theEar(l *i18n.Loc) tutor.Ear {
+	return tutor.Ear{Plays: true, Names: [2]string{l.T("player.you"), l.T("practice.them")}}
+}
+
+// show puts a sowing on the page: the board before and after it, and its
+// sentence.
+func (t *Told) show(set kalah.Rules, s *kalah.Sowing) {
+	ear := theEar(t.L)
+	line := set.Begin(s.Mover())
+	line.Pos = s.Before
+	step := tutor.Step{Number: 1, Player: kalah.Player(s.Mover()), Before: line, Sowing: *s}
+	line.Pos = s.After
+	step.After = line
+	telling := ear.Tell(t.L, set, &step)
+	telling.Number, telling.Turn, telling.Result = "", "", ""
+	t.Before = Draw(t.L, s.Before, kalah.South, ear, nil)
+	t.After = Draw(t.L, s.After, kalah.South, ear, nil).Mark(s)
+	data := DataOf(&step, set, telling.String())
+	t.Step, t.Shell.Told = &data, true
+	t.Says = append(t.Says, telling.String())
 }
 
 // guess draws the way the child seems to have gone, or at least where the

@@ -16,7 +16,8 @@ type Progress struct {
 	Lines  []ProgressLine
 	Help   []ProgressLine // who needs help
 	Slips  []SlipGroup    // mistakes that are named, the most frequent first
-	Ready  int            // how many can do all of the stage that is open
+	All    int            // how many go where the class goes
+	Ready  int            // how many of these are ready for the next stage
 	Sorted string         // "help" or by name
 	Shown  string         // "help" or all
 }
@@ -30,7 +31,25 @@ type ProgressLine struct {
 	Cells    []ProgressCell
 	Help     []string // names of skills
 	Idle     int      // minutes since the last answer, where it matters
-	Ready    bool
+	Step     Step
+}
+
+// Step is how near a pupil is to the stage after the one that is open.
+type Step struct {
+	Next  int
+	Ready bool // for it
+	Game  bool // only a finished game is missing
+	Auto  bool // it opens by itself
+}
+
+func (s Step) text(l *i18n.Loc) string {
+	switch {
+	case s.Ready:
+		return l.T("progress.ready", stageArgs(s.Next))
+	case s.Game:
+		return l.T("progress.game")
+	}
+	return ""
 }
 
 // Worry sorts by who needs a teacher most.
@@ -115,6 +134,9 @@ func NewAnswerLine(l *i18n.Loc, e *lesson.Exercise, a *lesson.Attempt, day strin
 		c.Last = c.Place.String() == string(e.Right)
 		c.Tapped = c.Place.String() == string(a.Answer) && !a.Right
 	}
+	if e.Kind == lesson.Referee {
+		b.Claim(e, false)
+	}
 	line.Board = b
 	return line
 }
@@ -131,6 +153,11 @@ func AnswerText(l *i18n.Loc, e *lesson.Exercise, a tutor.Answer) string {
 			parts[i] = placeText(l, p)
 		}
 		return strings.Join(parts, ", ")
+	case lesson.Referee:
+		if a == "right" {
+			return l.T("referee.right")
+		}
+		return l.T("referee.seed", i18n.Args{"Seed": string(a)})
 	case lesson.WhatHappens:
 		if len(parts) == 2 {
 			for _, w := range wheres {

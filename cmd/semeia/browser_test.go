@@ -16,7 +16,27 @@ import (
 // game is over.
 func (p *person) rest(after string) {
 	p.t.Helper()
-	p.until("the move is done", fmt.Sprintf(`!document.body.classList.contains("sowing") && document.getElementById("game").dataset.version !== %q`, after))
+	done := fmt.Sprintf(`!document.body.classList.contains("sowing") && document.getElementById("game").dataset.version !== %q`, after)
+	for {
+		p.until("the move is done, or a question stands there", `(`+done+`) || document.querySelector("form.asked")`)
+		if !p.unsure() {
+			return
+		}
+	}
+}
+
+// unsure says "I don't know yet" where a game against the bot asks something,
+// when the page has rested for a moment, and reports whether it did.
+func (p *person) unsure() bool {
+	p.t.Helper()
+	if !p.has("form.asked") {
+		return false
+	}
+	p.until("nothing moves", `!document.body.classList.contains("sowing")`)
+	time.Sleep(600 * time.Millisecond)
+	p.click("#unsure")
+	p.until("the question is gone", `!document.querySelector("form.asked") || document.body.classList.contains("sowing")`)
+	return true
 }
 
 func (p *person) version() string {
@@ -44,6 +64,8 @@ func TestAWholeGameByMouse(t *testing.T) {
 	p.follow(`a[href="/play"].main`)
 	p.plays("rules=capture", "against=bot", "starts=me")
 	p.click(`button.cup[value="2"]`)
+	p.until("the move begins, or a question stands there", `document.querySelector(".sower, form.asked")`)
+	p.unsure()
 	p.until("seeds fall one by one", `document.querySelector(".sower span")?.textContent === "1"`)
 	p.until("the count stands by the places", `document.querySelector('[data-place="s3"] .count')?.dataset.count === "1"`)
 	p.rest("0")
@@ -151,8 +173,12 @@ func TestAWholeGameWithoutScripts(t *testing.T) {
 	if p.has(".board.numerals") {
 		t.Error("the numbers are still there")
 	}
-	for p.has("#board button.cup") {
-		p.follow("#board button.cup")
+	for p.has("#board button") {
+		if p.has("#unsure") {
+			p.follow("#unsure")
+		} else {
+			p.follow("#board button.cup")
+		}
 	}
 	p.follow(`#compare button[value=skip]`)
 	if !p.has("#result") {

@@ -91,6 +91,9 @@ func (p *call) demo(args []string) error {
 			if err := demoAnswers(p.ctx, kept, m.ID, d.stage, now, rng); err != nil {
 				return err
 			}
+			if _, err := kept.Reach(p.ctx, m.ID, nil); err != nil {
+				return err
+			}
 		}
 		code, err := kept.OpenCode(p.ctx, by, c.ID, now.Add(24*time.Hour).UnixMilli())
 		if err != nil {

@@ -68,6 +68,7 @@ var verbs = []verb{
 	{"demo", "cmd.demo.usage", dbFlag, (*call).demo},
 	{"export", "cmd.export.usage", exportFlags, (*call).export},
 	{"teacher", "cmd.teacher.usage", dbFlag, (*call).teacher},
+	{"check", "cmd.check.usage", lessonsFlag, (*call).check},
 	{"verify", "cmd.usage", nil, (*call).verify},
 }
 
@@ -184,6 +185,7 @@ func terminalLanguage(env func(string) string) string {
 // options are flags with SEMEIA_* variables beneath them.
 type options struct {
 	addr, db, lang, publicURL, proxies string
+	lessons                            string // folder of a teacher's own; may be empty
 	format                             string // of an export
 	force                              bool   // of restoring
 	backupDir, backupEvery, backupKeep string
@@ -197,7 +199,7 @@ func optionsFrom(env func(string) string) *options {
 		return fallback
 	}
 	return &options{
-		addr: or("SEMEIA_ADDR", ":8080"), db: or("SEMEIA_DB", "semeia.db"), lang: or("SEMEIA_LANG", ""),
+		addr: or("SEMEIA_ADDR", ":8080"), db: or("SEMEIA_DB", "semeia.db"), lang: or("SEMEIA_LANG", ""), lessons: or("SEMEIA_LESSONS", ""),
 		publicURL: or("SEMEIA_PUBLIC_URL", ""), proxies: or("SEMEIA_TRUSTED_PROXIES", ""),
 		backupDir: or("SEMEIA_BACKUP_DIR", ""), backupEvery: or("SEMEIA_BACKUP_EVERY", "24h"), backupKeep: or("SEMEIA_BACKUP_KEEP", "14"),
 	}
@@ -214,6 +216,7 @@ func exportFlags(o *options, f *flag.FlagSet) {
 
 func serveFlags(o *options, f *flag.FlagSet) {
 	dbFlag(o, f)
+	lessonsFlag(o, f)
 	f.StringVar(&o.addr, "addr", o.addr, "address to listen on")
 	f.StringVar(&o.publicURL, "public-url", o.publicURL, "address under which others reach the program")
 	f.StringVar(&o.backupDir, "backup-dir", o.backupDir, "folder for backups that are made by themselves")

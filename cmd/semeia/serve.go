@@ -15,10 +15,12 @@ import (
 	"sync"
 	"time"
 
+	"semeia/internal/course"
 	"semeia/internal/i18n"
 	"semeia/internal/school"
 	"semeia/internal/store"
 	"semeia/internal/web"
+	"semeia/lessons"
 )
 
 // drain is how long requests that have begun may go on after the signal to end.
@@ -41,6 +43,10 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 		return e
 	}
 	defer listener.Close()
+	library, err := course.Open(lessons.FS, o.lessons)
+	if err != nil {
+		return noFolder(err)
+	}
 	proxies, err := o.networks()
 	if err != nil {
 		return err
@@ -65,7 +71,7 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	log := slog.New(slog.NewTextHandler(stderr, nil))
 	urls, local := addresses(listener.Addr(), o, interfaces())
 	config := web.Config{
-		Store: kept, Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,
+		Store: kept, Course: library, Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,
 		Now: time.Now, Rand: newRand, Log: log,
 	}
 	if !local {

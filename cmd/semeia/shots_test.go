@@ -41,6 +41,8 @@ func TestShots(t *testing.T) {
 			p.plays("rules=extra", "against=bot", "starts=me")
 			take("start")
 			p.click(`button.cup[value="3"]`)
+			p.until("the move begins, or a question stands there", `document.querySelector(".sower, form.asked")`)
+			p.unsure()
 			p.until("half is sown", `document.querySelector(".sower span")?.textContent === "1"`)
 			take("sowing")
 			p.until("the board is there", "!document.body.classList.contains('sowing') && document.querySelector('#board button.cup') && document.getElementById('game').dataset.version !== '0'")

@@ -8,7 +8,7 @@ import (
 // kinds are all kinds in the order of the course.
 var kinds = [...]Kind{
 	SetUp, LastSeed, LastThree, Landing, InKalah, RowTotal, Compare, WhoWon,
-	WhatHappens, ReachesKalah, Chain, Captures, CapturesNot, StillTo,
+	WhatHappens, ReachesKalah, Chain, Captures, CapturesNot, StillTo, Referee,
 }
 
 // KindInfo is a kind with its levels 1..Levels.
@@ -37,7 +37,7 @@ func Kinds(rules string) (all []KindInfo) {
 // holds stands with the function that makes it.
 func levels(k Kind, r kalah.Rules) int {
 	switch k {
-	case Landing, LastSeed, LastThree:
+	case Landing, LastSeed, LastThree, Referee:
 		return 4
 	case SetUp, RowTotal, Compare, WhoWon:
 		return 2
@@ -79,7 +79,8 @@ const enough = 8
 // together from parts.
 const typed = 12
 
-// width is the number of answers among which a guess would choose.
+// width is the number of answers among which a guess would choose. That of a
+// Referee depends on its seeds: see [refereeChance].
 func width(k Kind, r kalah.Rules) int {
 	m := int(r.Houses)
 	switch k {
@@ -117,11 +118,18 @@ func reach(m, h, n int) int {
 	return 1
 }
 
+// Reach is how far the seeds of a house of the side to move go, and so the level
+// at which [Landing] asks about it: 1 ends in the own row or kalah, 2 on the
+// other row, 3 goes round past the other kalah, 4 is a lap or more.
+func Reach(p kalah.Position, house int) int {
+	return reach(p.Houses(), house, p.House(p.Turn(), house))
+}
+
 // alwaysPast reports whether every exercise of that kind and level has its
 // answer past the own kalah.
 func alwaysPast(k Kind, level int) bool {
 	switch k {
-	case Landing, LastSeed, LastThree:
+	case Landing, LastSeed, LastThree, Referee:
 		return level > 1
 	case WhatHappens:
 		return level == 2
@@ -162,6 +170,8 @@ func KindName(l *i18n.Loc, k Kind) string {
 		return l.T("exercise.row-total")
 	case SetUp:
 		return l.T("exercise.set-up")
+	case Referee:
+		return l.T("exercise.referee")
 	}
 	return ""
 }

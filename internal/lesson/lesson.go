@@ -33,6 +33,7 @@ const (
 	WhoWon       Kind = "who-won"       // the result, by the end and the rest
 	RowTotal     Kind = "row-total"     // how many seeds in a row
 	SetUp        Kind = "set-up"        // seeds for each house at the start
+	Referee      Kind = "referee"       // is a claimed sowing right, or where does it go wrong first
 )
 
 // Version of the generator: attempts keep it, so that an exercise can be made
@@ -58,6 +59,7 @@ type Exercise struct {
 	House int            // the house that is played; 0 where none is
 	Offer []int          // of CapturesNot: the three houses to choose between
 	Sown  int            // of LastSeed and LastThree: seeds sown before the question
+	Claim tutor.Slip     // of Referee: whose way is claimed; NoSlip: the right one
 	// Choices are all answers a person can give by tapping; empty where a number
 	// or several parts are typed or put together.
 	Choices []tutor.Answer

@@ -54,14 +54,23 @@ func made(k Key) (Exercise, record, error) {
 	p := plans(k.Kind)
 	for games := range most {
 		if w.game(&p) {
-			e.Pos, e.House = w.got.pos, w.got.house
-			p.tell(&e, &w.got)
-			e.Past = passes(e.Pos, e.Kind, e.House, e.Right)
-			e.Case = caseOf(&e)
+			tell(&e, &w.got)
 			return e, record{w.first, w.houses[:w.got.plies], w.got.mirrored, games + 1}, nil
 		}
 	}
 	return Exercise{}, record{}, fmt.Errorf("lesson: no position for %+v", k)
+}
+
+// tell fills in the position of an exercise, its question and its answer.
+func tell(e *Exercise, s *spot) {
+	e.Pos, e.House = s.pos, s.house
+	p := plans(e.Kind)
+	p.tell(e, s)
+	e.Past = passes(e.Pos, e.Kind, e.House, e.Right)
+	e.Case = caseOf(e)
+	if e.Kind == Referee {
+		e.Guess, _ = refereeChance(e.Pos.House(e.Pos.Turn(), e.House), e.Right)
+	}
 }
 
 // plan is how a kind is looked for and told.

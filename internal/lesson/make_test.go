@@ -157,6 +157,14 @@ func rights(t *testing.T, e *lesson.Exercise) (all []string) {
 			return nil
 		}
 		return []string{strings.Join(ev.path[e.Sown:], " ")}
+	case lesson.Referee:
+		path := play(e.House).path
+		for i, at := range tutor.LandingTrail(e.Set, e.Pos, e.House, e.Claim) {
+			if at.String() != path[i] {
+				return []string{strconv.Itoa(i + 1)}
+			}
+		}
+		return []string{"right"}
 	case lesson.InKalah:
 		b := *start
 		b.sow(e.House)
@@ -284,6 +292,12 @@ func TestChoicesDoNotTellTheAnswer(t *testing.T) {
 			}
 			if k == lesson.CapturesNot { // by the offer, which is in the order of the board
 				if !slices.IsSorted(e.Offer) || len(e.Choices) != 9 || e.House != 0 {
+					t.Fatalf("%+v", e)
+				}
+				continue
+			}
+			if k == lesson.Referee { // by the number of seeds
+				if n := e.Pos.House(kalah.South, e.House); len(e.Choices) != n+1 || e.Choices[0] != "right" || e.Choices[n] != tutor.Answer(strconv.Itoa(n)) {
 					t.Fatalf("%+v", e)
 				}
 				continue

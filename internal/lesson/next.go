@@ -52,32 +52,50 @@ func practise(info *SkillInfo, rules string, p Practice, seed uint64) (Exercise,
 	return e, err
 }
 
-func next(info SkillInfo, rules string, history []Attempt, seeds func(i int) uint64, mind *tutor.Mind) (best Exercise, index int, err error) {
+// Given chooses an exercise of a kind and level that somebody else has decided
+// on, as a lesson does, as [Next] would: like the last one answered where that
+// was wrong, else what tells most of slips.
+func Given(skill Skill, rules string, p Practice, like bool, history []Attempt, seeds func(i int) uint64, mind tutor.Mind) (Exercise, error) {
+	info, ok := Of(skill)
+	if !ok {
+		return Exercise{}, fmt.Errorf("lesson: no skill %q", skill)
+	}
+	e, _, err := best(&info, rules, p, like, ownOf(skill, history), seeds, &mind)
+	return e, err
+}
+
+func next(info SkillInfo, rules string, history []Attempt, seeds func(i int) uint64, mind *tutor.Mind) (Exercise, int, error) {
 	own := ownOf(info.Skill, history)
 	p, like := choose(&info, own)
+	return best(&info, rules, p, like, own, seeds, mind)
+}
+
+// best of the candidates.
+func best(info *SkillInfo, rules string, p Practice, like bool, own []Attempt, seeds func(i int) uint64, mind *tutor.Mind) (e Exercise, index int, err error) {
+	like = like && len(own) > 0
 	most := math.Inf(-1)
 	for i := range candidates {
-		e, err := practise(&info, rules, p, seeds(i))
+		c, err := practise(info, rules, p, seeds(i))
 		if err != nil {
 			return Exercise{}, 0, err
 		}
 		worth := 0.0
 		switch {
 		case like:
-			worth = -unlike(&e, &own[len(own)-1])
-		case e.Case != nil:
-			if g := mind.Gain(*e.Case); g >= splits {
+			worth = -unlike(&c, &own[len(own)-1])
+		case c.Case != nil:
+			if g := mind.Gain(*c.Case); g >= splits {
 				worth = math.Round(g * 1e6) // the last bits differ between machines
 			}
 		}
-		if repeats(&e, own) {
+		if repeats(&c, own) {
 			worth -= 1e9
 		}
 		if worth > most {
-			best, index, most = e, i, worth
+			e, index, most = c, i, worth
 		}
 	}
-	return best, index, nil
+	return e, index, nil
 }
 
 func ownOf(s Skill, history []Attempt) (own []Attempt) {

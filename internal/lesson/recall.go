@@ -7,37 +7,46 @@ import (
 	"semeia/internal/tutor"
 )
 
-// Recall makes the exercise of an attempt again: where the position and the
-// house are the whole question, from those that were kept, so that what a child
-// saw stays known when the generator changes, and without its search; else from
-// the key.
+// Recall makes the exercise of an attempt again: where it was posed, and where
+// the position and the house are the whole question, from those that were kept,
+// so that what a child saw stays known when the generator changes, and without
+// its search; else from the key.
 func Recall(a *Attempt) (Exercise, error) {
+	r, err := kalah.ParseRules(a.Key.Rules)
+	if err != nil {
+		return Exercise{}, err
+	}
+	side, known := kalah.ParseSide(a.Mover)
+	if !known {
+		return Exercise{}, fmt.Errorf("lesson: attempt by %q", a.Mover)
+	}
+	if a.Key.Version == posed {
+		p, err := kalah.ParsePosition(a.Board, side)
+		if err != nil {
+			return Exercise{}, err
+		}
+		e, err := Posed(a.Key.Kind, a.Key.Level, r, p, a.House, pose(a.Key))
+		e.Skill = a.Skill
+		return e, err
+	}
 	switch a.Key.Kind {
-	case Landing, LastSeed, LastThree, InKalah, WhatHappens, Compare, StillTo, RowTotal, WhoWon:
+	case Landing, LastSeed, LastThree, InKalah, WhatHappens, Compare, StillTo, RowTotal, WhoWon, Referee:
 	default:
 		e, err := Make(a.Key)
 		e.Skill = a.Skill
 		return e, err
 	}
-	r, ok := kalah.Named(a.Key.Rules)
-	side, known := kalah.ParseSide(a.Mover)
-	if !ok || !known {
-		return Exercise{}, fmt.Errorf("lesson: attempt under %q by %q", a.Key.Rules, a.Mover)
-	}
 	p, err := r.Parse(a.Board, side)
 	if err != nil {
 		return Exercise{}, err
 	}
-	e := Exercise{Key: a.Key, Skill: a.Skill, Set: r, Pos: p, House: a.House, Guess: guess(a.Key.Kind, r)}
 	if a.House > 0 {
 		if err := r.Legal(p, a.House); err != nil {
 			return Exercise{}, err
 		}
 	}
-	pl := plans(a.Key.Kind)
-	pl.tell(&e, &spot{pos: p, house: a.House})
-	e.Past = passes(e.Pos, e.Kind, e.House, e.Right)
-	e.Case = caseOf(&e)
+	e := Exercise{Key: a.Key, Skill: a.Skill, Set: r, Guess: guess(a.Key.Kind, r)}
+	tell(&e, &spot{pos: p, house: a.House})
 	return e, nil
 }
 

@@ -118,6 +118,9 @@ func Of(s Skill) (SkillInfo, bool) {
 // one that practises that kind and level under these rules, else that kind at
 // all; of equal ones that of the latest stage, and of these the first.
 func skillOf(k Kind, rules string, level int) (best Skill) {
+	if k == Referee { // it asks about the same sowings
+		k = Landing
+	}
 	most, stage := 0, 0
 	for _, s := range skills {
 		score := 0
@@ -153,7 +156,7 @@ func skillOf(k Kind, rules string, level int) (best Skill) {
 //	who won                         compares
 func credits(a *Attempt, s Skill) bool {
 	switch a.Key.Kind {
-	case Landing, LastThree, WhatHappens:
+	case Landing, LastThree, WhatHappens, Referee:
 		switch s {
 		case "K0", "K1":
 			return true

@@ -36,6 +36,8 @@ func plans(k Kind) plan {
 		return plan{end: endWhoWon, tell: tellWhoWon}
 	case RowTotal:
 		return plan{look: lookRowTotal, tell: tellRowTotal}
+	case Referee:
+		return plan{hoard: true, draw: drawPlace, look: lookReferee, tell: tellReferee}
 	}
 	return plan{}
 }

@@ -79,13 +79,13 @@ func (s *Standing) LookBack(now int64) bool { return s.Mastered && s.Due > 0 && 
 func (s *Standing) Add(a *Attempt) {
 	if a.Skill != s.Skill {
 		if a.Right && credits(a, s.Skill) {
-			g, _ := chance(a.Key)
+			g, _ := chance(a)
 			s.P = update(s.P, true, g)
 		}
 		return
 	}
 	info, _ := Of(s.Skill)
-	g, wide := chance(a.Key)
+	g, wide := chance(a)
 	s.P = update(s.P, a.Right, g)
 	s.Last = a.At
 	s.tries++
@@ -181,15 +181,22 @@ func update(p float64, right bool, guess float64) float64 {
 	return post + (1-post)*learns
 }
 
-// chance is p(G) of an exercise, and whether it has enough choices for three
-// right answers to count. An exercise that is no longer known counts as easy to
-// guess.
-func chance(k Key) (guessed float64, wide bool) {
-	r, ok := kalah.Named(k.Rules)
-	if !ok || levels(k.Kind, r) == 0 {
+// chance is p(G) of an attempt's exercise, and whether it has enough choices for
+// three right answers to count. An exercise that is no longer known counts as
+// easy to guess.
+func chance(a *Attempt) (guessed float64, wide bool) {
+	r, err := kalah.ParseRules(a.Key.Rules)
+	if err != nil || levels(a.Key.Kind, r) == 0 {
 		return 0.30, false
 	}
-	return guess(k.Kind, r), width(k.Kind, r) >= enough
+	if a.Key.Kind == Referee {
+		e, err := Recall(a)
+		if err != nil {
+			return 0.30, false
+		}
+		return refereeChance(e.Pos.House(e.Pos.Turn(), e.House), e.Right)
+	}
+	return guess(a.Key.Kind, r), width(a.Key.Kind, r) >= enough
 }
 
 // gone is how far the seeds of an attempt's house go, as [reach] tells, of the

@@ -49,7 +49,8 @@ type Event struct {
 // Game is a game as it is kept. South is whoever opened it.
 type Game struct {
 	ID        string
-	Owner     string // hash of the visitor's cookie
+	Owner     string // hash of the visitor's cookie, or see [OwnerOf]
+	Partner   string // id of the pupil who plays the guest at the owner's computer; empty: nobody signed in does
 	Rules     kalah.Rules
 	First     kalah.Side
 	Throws    []Throw // empty: who starts was chosen
@@ -62,6 +63,36 @@ type Game struct {
 	Opened    int64  // unix milliseconds
 	Outcome   Outcome
 	Events    []Event // by version, without gap
+	// Names of the two pupils where there is a Partner, by [kalah.Player]; empty
+	// for one who is in the bin. Not kept.
+	Names [2]string
+}
+
+// Plays reports whether the game is a pupil's: opened by the pupil, or played
+// as the other one of two.
+func (g *Game) Plays(pupil string) bool {
+	return pupil != "" && (g.Owner == OwnerOf(pupil) || g.Partner == pupil)
+}
+
+// Seat is the player that a pupil is in a game of two pupils.
+func (g *Game) Seat(pupil string) kalah.Player {
+	if g.Partner != "" && g.Partner == pupil {
+		return kalah.Guest
+	}
+	return kalah.Opener
+}
+
+// PupilAt is the pupil who is that player in a game of two pupils; empty where
+// it is not one.
+func (g *Game) PupilAt(p kalah.Player) string {
+	if g.Partner == "" {
+		return ""
+	}
+	if p == kalah.Guest {
+		return g.Partner
+	}
+	id, _ := PupilOf(g.Owner)
+	return id
 }
 
 // Outcome is how a game ended, for the opener.
@@ -75,6 +106,24 @@ const (
 	GaveUp  Outcome = "gave-up" // the opener gave up
 	WonByUp Outcome = "opponent-gave-up"
 )
+
+// For is the outcome as a player has it: one's win is the other's loss.
+func (o Outcome) For(p kalah.Player) Outcome {
+	if p == kalah.Opener {
+		return o
+	}
+	switch o {
+	case Won:
+		return Lost
+	case Lost:
+		return Won
+	case GaveUp:
+		return WonByUp
+	case WonByUp:
+		return GaveUp
+	}
+	return o
+}
 
 // Version grows with every move, swap, take-back and giving up.
 func (g *Game) Version() int { return len(g.Events) }

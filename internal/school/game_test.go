@@ -196,3 +196,36 @@ func TestA35EveryGameEndsInOneOutcome(t *testing.T) {
 		t.Errorf("%v", count)
 	}
 }
+
+func TestTheTwoPupilsOfAGame(t *testing.T) {
+	g := school.Game{Owner: school.OwnerOf("a"), Partner: "b"}
+	alone := school.Game{Owner: school.OwnerOf("a")}
+	visitors := school.Game{Owner: "v"}
+	for _, c := range []struct {
+		game  *school.Game
+		pupil string
+		plays bool
+		seat  kalah.Player
+	}{
+		{&g, "a", true, kalah.Opener}, {&g, "b", true, kalah.Guest}, {&g, "c", false, kalah.Opener}, {&g, "", false, kalah.Opener},
+		{&alone, "a", true, kalah.Opener}, {&alone, "b", false, kalah.Opener}, {&alone, "", false, kalah.Opener}, {&visitors, "v", false, kalah.Opener},
+	} {
+		if got := c.game.Plays(c.pupil); got != c.plays {
+			t.Errorf("%q plays %+v: %v", c.pupil, c.game, got)
+		}
+		if got := c.game.Seat(c.pupil); got != c.seat {
+			t.Errorf("%q in %+v: %v", c.pupil, c.game, got)
+		}
+	}
+	if got := [4]string{g.PupilAt(kalah.Opener), g.PupilAt(kalah.Guest), alone.PupilAt(kalah.Opener), visitors.PupilAt(kalah.Guest)}; got != [4]string{"a", "b", "", ""} {
+		t.Error(got)
+	}
+	for o, other := range map[school.Outcome]school.Outcome{
+		school.Open: school.Open, school.Drawn: school.Drawn, school.Won: school.Lost, school.Lost: school.Won,
+		school.GaveUp: school.WonByUp, school.WonByUp: school.GaveUp,
+	} {
+		if o.For(kalah.Opener) != o || o.For(kalah.Guest) != other {
+			t.Error(o)
+		}
+	}
+}

@@ -10,7 +10,7 @@ const (
 	Follows Mode = "class" // of a pupil only: as the class
 	Held    Mode = "held"  // up to Stage, until the teacher opens the next
 	Opened  Mode = "open"  // up to Stage, from the moment From on
-	Auto    Mode = "auto"  // by what the pupil can do
+	Auto    Mode = "auto"  // up to the stage that the pupil has reached
 )
 
 // Gate says which stages a class or a pupil may enter.
@@ -32,12 +32,13 @@ func (g Gate) Over(class Gate) Gate {
 	return g
 }
 
-// Limit is the last stage that is open at the time now, unix milliseconds.
-// Automatic opens all.
-func (g Gate) Limit(now int64) int {
+// Limit is the last stage that is open, at the time now in unix milliseconds,
+// to a pupil who has come to the stage reached by what it can do. Only an
+// automatic gate asks for that; there 0 counts as 1.
+func (g Gate) Limit(now int64, reached int) int {
 	switch {
 	case g.Mode == Auto:
-		return LastStage
+		return max(reached, 1)
 	case g.Mode == Opened && now < g.From:
 		return g.Before
 	}

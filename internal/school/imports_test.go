@@ -9,7 +9,7 @@ import (
 // Imports run one way; a package may use those that stand before it.
 func TestImportsRunOneWay(t *testing.T) {
 	order := []string{
-		"locales", "static", "internal/kalah", "internal/i18n", "internal/solver", "internal/tutor", "internal/verify", "internal/lesson", "internal/school",
+		"locales", "lessons", "static", "internal/kalah", "internal/i18n", "internal/solver", "internal/tutor", "internal/verify", "internal/lesson", "internal/course", "internal/school",
 		"internal/store", "internal/store/storetest", "internal/live", "internal/sheet", "templates", "internal/web", "cmd/semeia",
 	}
 	rank := map[string]int{}
@@ -24,6 +24,7 @@ func TestImportsRunOneWay(t *testing.T) {
 		"github.com/labstack/echo/v4": "semeia/internal/web", "modernc.org/sqlite": "semeia/internal/store",
 		"database/sql": "semeia/internal/store", "github.com/pressly/goose/v3": "semeia/internal/store",
 		"github.com/nicksnyder/go-i18n/v2/i18n": "semeia/internal/i18n",
+		"github.com/yuin/goldmark":              "semeia/internal/course",
 	}
 	only["github.com/jackc/pgx/v5"] = "semeia/internal/store"
 	only["github.com/alexedwards/scs/v2"] = "semeia/internal/web"

@@ -47,6 +47,7 @@ type Class struct {
 	Archived       int64
 	Deleted        int64
 	Pupils         int // how many, where it was asked for
+	Reached        int // the furthest that any of them has come, where it was asked for
 }
 
 // Open reports whether pupils can sign in with the class code.
@@ -63,6 +64,7 @@ type Pupil struct {
 	Pictures          []string // of [Pictures], three
 	Card              string   // see [NewCard]
 	Gate              Gate
+	Reached           int   // the stage it has come to by what it can do, see [Reached]
 	LetIn             int64 // let in by a teacher: until then the name alone is enough, once
 	Tries             int   // wrong tries since the last right one
 	Tried             int64
@@ -75,6 +77,17 @@ type Pupil struct {
 // apart from the first by a number.
 func (p *Pupil) Display() string { return Display(p.Name, p.Twin) }
 
+// Limit is the last stage that is open to the pupil of a class with that gate.
+// The own gate goes before the class's; but one that opens stages holds nobody
+// back where the class has gone further since.
+func (p *Pupil) Limit(class Gate, now int64) int {
+	limit := p.Gate.Over(class).Limit(now, p.Reached)
+	if p.Gate.Mode == Opened {
+		limit = max(limit, class.Limit(now, p.Reached))
+	}
+	return limit
+}
+
 // Display is the name of the child that is the twin-th of that name.
 func Display(name string, twin int) string {
 	if twin > 1 {
@@ -84,10 +97,12 @@ func Display(name string, twin int) string {
 }
 
 // Reader is who asks: at most one of a pupil and a teacher is signed in, and
-// anybody may be a visitor.
+// anybody may be a visitor. Of two pupils at one computer Pupil is the one whose
+// tap it is: what is done is done for Pupil.
 type Reader struct {
 	Visitor string // hash of the visitor's cookie, empty without one
 	Pupil   *Pupil
+	Partner *Pupil // the other one of two at one computer, of the same class; nil when alone
 	Class   *Class // of the pupil
 	Teacher *Teacher
 }
@@ -115,12 +130,17 @@ func (r *Reader) Owner() string {
 }
 
 // Limit is the last stage that is open to the reader. Gates teach, they do not
-// hide: visitors and teachers see everything.
+// hide: visitors and teachers see everything. Two at one computer learn
+// together, at the lower of their stages.
 func (r *Reader) Limit(now int64) int {
 	if r.Pupil == nil {
 		return LastStage
 	}
-	return r.Pupil.Gate.Over(r.Class.Gate).Limit(now)
+	limit := r.Pupil.Limit(r.Class.Gate, now)
+	if r.Partner != nil {
+		limit = min(limit, r.Partner.Limit(r.Class.Gate, now))
+	}
+	return limit
 }
 
 // Wait is how long, in milliseconds, after that many wrong tries in a row the

@@ -10,7 +10,7 @@ func TestAGateOpensStages(t *testing.T) {
 	for _, c := range []struct {
 		gate  school.Gate
 		now   int64
-		limit int
+		limit int // of who has reached stage 3
 		valid bool
 	}{
 		{school.NewGate(), 0, 1, true},
@@ -21,7 +21,8 @@ func TestAGateOpensStages(t *testing.T) {
 		{school.Gate{Mode: school.Opened, Stage: 5, Before: 2, From: 100}, 99, 2, true},
 		{school.Gate{Mode: school.Opened, Stage: 5, Before: 2, From: 100}, 100, 5, true},
 		{school.Gate{Mode: school.Opened, Stage: 2, Before: 5, From: 100}, 101, 2, true},
-		{school.Gate{Mode: school.Auto, Stage: 1, Before: 1, From: 100}, 0, school.LastStage, true},
+		{school.Gate{Mode: school.Auto, Stage: 1, Before: 1, From: 100}, 0, 3, true},
+		{school.Gate{Mode: school.Auto, Stage: 6, Before: 6}, 0, 3, true},
 		{school.Gate{Mode: school.Follows, Stage: 1, Before: 1}, 0, 1, true},
 		{school.Gate{Mode: school.Held, Stage: 0, Before: 1}, 0, 0, false},
 		{school.Gate{Mode: school.Held, Stage: 7, Before: 1}, 0, 7, false},
@@ -32,7 +33,7 @@ func TestAGateOpensStages(t *testing.T) {
 		{school.Gate{Stage: 1, Before: 1}, 0, 1, false},
 		{school.Gate{}, 0, 0, false},
 	} {
-		if got := c.gate.Limit(c.now); got != c.limit {
+		if got := c.gate.Limit(c.now, 3); got != c.limit {
 			t.Errorf("%+v at %d: %d", c.gate, c.now, got)
 		}
 		if got := c.gate.Valid(); got != c.valid {
@@ -58,19 +59,32 @@ func TestWhichStagesAreOpenToAReader(t *testing.T) {
 	class := &school.Class{Gate: school.Gate{Mode: school.Opened, Stage: 4, Before: 2, From: 100}}
 	follows := &school.Pupil{Gate: school.Gate{Mode: school.Follows, Stage: 1, Before: 1}}
 	held := &school.Pupil{Gate: school.Gate{Mode: school.Held, Stage: 1, Before: 1}}
-	free := &school.Pupil{Gate: school.Gate{Mode: school.Auto, Stage: 1, Before: 1}}
+	free := &school.Pupil{Gate: school.Gate{Mode: school.Auto, Stage: 1, Before: 1}, Reached: 3}
+	fresh := &school.Pupil{Gate: school.Gate{Mode: school.Auto, Stage: 6, Before: 6}}
+	ahead := &school.Pupil{Gate: school.Gate{Mode: school.Opened, Stage: 3, Before: 1}, Reached: 5}
+	later := &school.Pupil{Gate: school.Gate{Mode: school.Opened, Stage: 3, Before: 1, From: 50}}
+	auto := &school.Class{Gate: school.Gate{Mode: school.Auto, Stage: 1, Before: 1}}
 	for what, c := range map[string]struct {
 		reader school.Reader
 		now    int64
 		want   int
 	}{
-		"nobody":                   {school.Reader{}, 0, school.LastStage},
-		"a visitor":                {school.Reader{Visitor: "v"}, 0, school.LastStage},
-		"a teacher":                {school.Reader{Teacher: &school.Teacher{ID: "t"}}, 0, school.LastStage},
-		"a pupil before the hour":  {school.Reader{Pupil: follows, Class: class}, 99, 2},
-		"a pupil after the hour":   {school.Reader{Pupil: follows, Class: class}, 100, 4},
-		"a pupil who is held back": {school.Reader{Pupil: held, Class: class}, 100, 1},
-		"a pupil who is set free":  {school.Reader{Pupil: free, Class: class}, 0, school.LastStage},
+		"nobody":                             {school.Reader{}, 0, school.LastStage},
+		"a visitor":                          {school.Reader{Visitor: "v"}, 0, school.LastStage},
+		"a teacher":                          {school.Reader{Teacher: &school.Teacher{ID: "t"}}, 0, school.LastStage},
+		"a pupil before the hour":            {school.Reader{Pupil: follows, Class: class}, 99, 2},
+		"a pupil after the hour":             {school.Reader{Pupil: follows, Class: class}, 100, 4},
+		"a pupil who is held back":           {school.Reader{Pupil: held, Class: class}, 100, 1},
+		"two, the other held back":           {school.Reader{Pupil: follows, Partner: held, Class: class}, 100, 1},
+		"two, the one held back":             {school.Reader{Pupil: held, Partner: follows, Class: class}, 100, 1},
+		"a pupil who goes by what it can do": {school.Reader{Pupil: free, Class: class}, 0, 3},
+		"one who cannot do anything yet":     {school.Reader{Pupil: fresh, Class: class}, 100, 1},
+		"a pupil who was let ahead":          {school.Reader{Pupil: ahead, Class: class}, 99, 3},
+		"and whom the class has overtaken":   {school.Reader{Pupil: ahead, Class: class}, 100, 4},
+		"or who has overtaken itself":        {school.Reader{Pupil: ahead, Class: auto}, 100, 5},
+		"a pupil who will be let ahead":      {school.Reader{Pupil: later, Class: class}, 49, 2},
+		"and then is":                        {school.Reader{Pupil: later, Class: class}, 50, 3},
+		"in a class that goes by itself":     {school.Reader{Pupil: &school.Pupil{Gate: school.Gate{Mode: school.Follows, Stage: 1, Before: 1}, Reached: 2}, Class: auto}, 0, 2},
 	} {
 		if got := c.reader.Limit(c.now); got != c.want {
 			t.Errorf("%s: %d, want %d", what, got, c.want)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"semeia/internal/i18n"
+	"semeia/internal/kalah"
 	"semeia/internal/school"
 	"semeia/internal/tutor"
 )
@@ -36,7 +37,7 @@ func ClassCSV(l *i18n.Loc, r *school.Record, now int64) []byte {
 		var won, drawn, lost int
 		last := ""
 		for j := range p.Games {
-			switch p.Games[j].Outcome {
+			switch g := &p.Games[j]; g.Outcome.For(g.Seat(p.Pupil.ID)) {
 			case school.Won, school.WonByUp:
 				won++
 			case school.Drawn:
@@ -47,7 +48,7 @@ func ClassCSV(l *i18n.Loc, r *school.Record, now int64) []byte {
 			last = max(last, date(p.Games[j].Opened))
 		}
 		w.Write([]string{
-			Harmless(p.Pupil.Name), strconv.Itoa(p.Pupil.Twin), strconv.Itoa(p.Pupil.Gate.Over(r.Class.Gate).Limit(now)),
+			Harmless(p.Pupil.Name), strconv.Itoa(p.Pupil.Twin), strconv.Itoa(p.Pupil.Limit(r.Class.Gate, now)),
 			strconv.Itoa(len(p.Games)), strconv.Itoa(won), strconv.Itoa(drawn), strconv.Itoa(lost), last,
 		})
 	}
@@ -103,6 +104,7 @@ type (
 		Pictures []string     `json:"pictures"`
 		Card     string       `json:"card"`
 		Gate     gateFile     `json:"gate"`
+		Reached  int          `json:"reached"`
 		Created  string       `json:"created"`
 		SignedIn string       `json:"signedIn,omitempty"`
 		Games    []gameFile   `json:"games"`
@@ -132,6 +134,8 @@ type (
 		Rules   string      `json:"rules"`
 		First   string      `json:"first"`
 		Against string      `json:"against"`
+		Opener  string      `json:"opener,omitempty"` // ids of the two pupils who play each other
+		Guest   string      `json:"guest,omitempty"`
 		Counts  bool        `json:"counts"`
 		Aids    string      `json:"aids"`
 		Opened  string      `json:"opened"`
@@ -184,7 +188,7 @@ func PupilJSON(r *school.PupilRecord) ([]byte, error) {
 func pupil(r *school.PupilRecord) pupilFile {
 	p := &r.Pupil
 	f := pupilFile{
-		ID: p.ID, Name: p.Name, Twin: p.Twin, Pictures: p.Pictures, Card: p.Card, Gate: gate(p.Gate),
+		ID: p.ID, Name: p.Name, Twin: p.Twin, Pictures: p.Pictures, Card: p.Card, Gate: gate(p.Gate), Reached: p.Reached,
 		Created: moment(p.Created), SignedIn: moment(p.Seen), Games: []gameFile{}, Answers: []answerFile{},
 	}
 	for i := range r.Attempts {
@@ -196,7 +200,7 @@ func pupil(r *school.PupilRecord) pupilFile {
 	}
 	for i := range r.Games {
 		g := &r.Games[i]
-		game := gameFile{g.ID, g.Rules.String(), g.First.String(), string(g.Against), g.Counts, string(g.Aids), moment(g.Opened), string(g.Outcome), []eventFile{}}
+		game := gameFile{g.ID, g.Rules.String(), g.First.String(), string(g.Against), g.PupilAt(kalah.Opener), g.PupilAt(kalah.Guest), g.Counts, string(g.Aids), moment(g.Opened), string(g.Outcome), []eventFile{}}
 		for _, e := range g.Events {
 			game.Events = append(game.Events, eventFile{e.Version, string(e.Kind), e.Arg, moment(e.At)})
 		}

@@ -17,6 +17,9 @@ func classFields(c *school.Class) []any {
 		&c.Gate.Mode, &c.Gate.Stage, &c.Gate.Before, &c.Gate.From, &c.Aids, &c.TakeBack, &c.Hints, &c.Created, &c.Archived, &c.Deleted}
 }
 
+// furthest is the stage that the furthest pupil of a class has reached.
+const furthest = `(SELECT coalesce(max(p.reached), 1) FROM pupils p WHERE p.class_id = c.id AND p.deleted = 0)`
+
 func args(name string, value any) i18n.Args { return i18n.Args{name: value} }
 
 // AddClass adds a class, which its maker teaches. An id that is there already
@@ -41,17 +44,18 @@ VALUES ($1, $2, $3, $4, 0, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0) ON CONF
 	})
 }
 
-// ClassesOf lists a teacher's classes, each with the number of its pupils.
+// ClassesOf lists a teacher's classes, each with the number of its pupils and
+// how far they have come.
 func (s *Store) ClassesOf(ctx context.Context, teacher string) ([]school.Class, error) {
 	return s.classes(ctx, `
-SELECT `+classColumns+`, (SELECT count(*) FROM pupils p WHERE p.class_id = c.id AND p.deleted = 0) FROM classes c
+SELECT `+classColumns+`, `+furthest+`, (SELECT count(*) FROM pupils p WHERE p.class_id = c.id AND p.deleted = 0) FROM classes c
 WHERE c.deleted = 0 AND c.id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1) ORDER BY c.created, c.id`, teacher)
 }
 
 // AllClasses lists every class, for whoever sits at the machine.
 func (s *Store) AllClasses(ctx context.Context) ([]school.Class, error) {
 	return s.classes(ctx, `
-SELECT `+classColumns+`, (SELECT count(*) FROM pupils p WHERE p.class_id = c.id AND p.deleted = 0) FROM classes c
+SELECT `+classColumns+`, `+furthest+`, (SELECT count(*) FROM pupils p WHERE p.class_id = c.id AND p.deleted = 0) FROM classes c
 WHERE c.deleted = 0 ORDER BY c.created, c.id`)
 }
 
@@ -63,7 +67,7 @@ func (s *Store) classes(ctx context.Context, query string, args ...any) (list []
 	defer rows.Close()
 	for rows.Next() {
 		var c school.Class
-		if err := rows.Scan(append(classFields(&c), &c.Pupils)...); err != nil {
+		if err := rows.Scan(append(classFields(&c), &c.Reached, &c.Pupils)...); err != nil {
 			return nil, err
 		}
 		list = append(list, c)
@@ -71,11 +75,12 @@ func (s *Store) classes(ctx context.Context, query string, args ...any) (list []
 	return list, rows.Err()
 }
 
-// Class reads a class that the teacher teaches; others find none.
+// Class reads a class that the teacher teaches, with how far its pupils have
+// come; others find none.
 func (s *Store) Class(ctx context.Context, teacher, id string) (c school.Class, err error) {
 	err = s.db.QueryRowContext(ctx, `
-SELECT `+classColumns+` FROM classes c
-WHERE c.id = $2 AND c.deleted = 0 AND c.id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1)`, teacher, id).Scan(classFields(&c)...)
+SELECT `+classColumns+`, `+furthest+` FROM classes c
+WHERE c.id = $2 AND c.deleted = 0 AND c.id IN (SELECT class_id FROM class_teachers WHERE teacher_id = $1)`, teacher, id).Scan(append(classFields(&c), &c.Reached)...)
 	return c, one(err, "error.noclass")
 }
 

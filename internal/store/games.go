@@ -12,45 +12,68 @@ import (
 )
 
 const selectGame = `
-SELECT owner, rules, first_side, throws, against, counts, aids, compared, coalesce(rematch_of, ''), opened, outcome
-FROM games
-WHERE id = $1 AND (pupil_id IS NULL OR pupil_id = $2 OR pupil_id IN (
-    SELECT p.id FROM pupils p JOIN classes c ON c.id = p.class_id JOIN class_teachers t ON t.class_id = c.id
-    WHERE t.teacher_id = $3 AND p.deleted = 0 AND c.deleted = 0))`
+SELECT g.owner, ` + pairColumns + `, g.rules, g.first_side, g.throws, g.against, g.counts, g.aids, g.compared, coalesce(g.rematch_of, ''), g.opened, g.outcome
+FROM games g ` + pairJoin + `
+WHERE g.id = $1 AND (g.pupil_id IS NULL OR g.pupil_id IN ($2, $3) OR g.partner_id IN ($2, $3) OR EXISTS (
+    SELECT 1 FROM pupils p JOIN classes c ON c.id = p.class_id JOIN class_teachers t ON t.class_id = c.id
+    WHERE t.teacher_id = $4 AND p.deleted = 0 AND c.deleted = 0 AND p.id IN (g.pupil_id, g.partner_id)))`
+
+// The two pupils of a game that is played by two; one in the bin has no name.
+const (
+	pairColumns = `coalesce(g.partner_id, ''), coalesce(o.name, ''), coalesce(o.twin, 1), coalesce(q.name, ''), coalesce(q.twin, 1)`
+	pairJoin    = `LEFT JOIN pupils o ON o.id = g.pupil_id AND g.partner_id IS NOT NULL AND o.deleted = 0 AND EXISTS (SELECT 1 FROM classes WHERE id = o.class_id AND deleted = 0)
+LEFT JOIN pupils q ON q.id = g.partner_id AND q.deleted = 0 AND EXISTS (SELECT 1 FROM classes WHERE id = q.class_id AND deleted = 0)`
+)
+
+// pairScan reads [pairColumns] into a game, once done has been called.
+func pairScan(g *school.Game) (fields []any, done func()) {
+	var twins [2]int
+	return []any{&g.Partner, &g.Names[0], &twins[0], &g.Names[1], &twins[1]}, func() {
+		for i := range g.Names {
+			g.Names[i] = school.Display(g.Names[i], twins[i])
+		}
+	}
+}
 
 const selectMoves = `
 SELECT version, kind, arg, at FROM moves WHERE game_id = $1 ORDER BY version`
 
 // Game reads a game with all its events. A visitor's game may be looked at by
-// anyone who knows its id; a pupil's only by the pupil and the teachers of the
-// class. The error is [school.NotFound] when there is none for the reader.
+// anyone who knows its id; a pupil's only by the pupil, the other one of two who
+// play it, and the teachers of the class of either. The error is [school.NotFound] when there is none for the reader.
 func (s *Store) Game(ctx context.Context, id string, reader school.Reader) (school.Game, error) {
-	pupil, teacher := "", ""
+	pupil, partner, teacher := "", "", ""
 	if reader.Pupil != nil {
 		pupil = reader.Pupil.ID
+	}
+	if reader.Partner != nil {
+		partner = reader.Partner.ID
 	}
 	if reader.Teacher != nil {
 		teacher = reader.Teacher.ID
 	}
-	return s.readGame(ctx, id, pupil, teacher)
+	return s.readGame(ctx, id, pupil, partner, teacher)
 }
 
 // gameRow reads a pupil's game for its export.
 func (s *Store) gameRow(ctx context.Context, id, pupil string) (school.Game, error) {
-	return s.readGame(ctx, id, pupil, "")
+	return s.readGame(ctx, id, pupil, "", "")
 }
 
-func (s *Store) readGame(ctx context.Context, id, pupil, teacher string) (school.Game, error) {
+func (s *Store) readGame(ctx context.Context, id, pupil, partner, teacher string) (school.Game, error) {
 	g := school.Game{ID: id}
 	var rules, first, throws string
-	err := s.game.QueryRowContext(ctx, id, pupil, teacher).Scan(&g.Owner, &rules, &first, &throws, &g.Against, &g.Counts, &g.Aids,
+	fields, named := pairScan(&g)
+	fields = append(append([]any{&g.Owner}, fields...), &rules, &first, &throws, &g.Against, &g.Counts, &g.Aids,
 		&g.Compared, &g.RematchOf, &g.Opened, &g.Outcome)
+	err := s.game.QueryRowContext(ctx, id, pupil, partner, teacher).Scan(fields...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, school.Fail(school.NotFound, "error.nogame")
 	}
 	if err != nil {
 		return g, err
 	}
+	named()
 	if g.Rules, err = kalah.ParseRules(rules); err != nil {
 		return g, err
 	}
@@ -83,10 +106,10 @@ func (s *Store) AddGame(ctx context.Context, g school.Game) (id string, err erro
 		pupil, _ := school.PupilOf(g.Owner)
 		id = g.ID
 		done, err := tx.ExecContext(ctx, `
-INSERT INTO games (id, owner, pupil_id, rules, first_side, throws, against, counts, aids, compared, rematch_of, opened, changed, version, outcome)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) ON CONFLICT DO NOTHING`,
+INSERT INTO games (id, owner, pupil_id, rules, first_side, throws, against, counts, aids, compared, rematch_of, opened, changed, version, outcome, partner_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
 			g.ID, g.Owner, nullable(pupil), g.Rules.String(), g.First.String(), formatThrows(g.Throws), string(g.Against), g.Counts, string(g.Aids),
-			g.Compared, nullable(g.RematchOf), g.Opened, len(g.Events), string(g.Outcome))
+			g.Compared, nullable(g.RematchOf), g.Opened, len(g.Events), string(g.Outcome), nullable(g.Partner))
 		if err != nil {
 			return err
 		}
@@ -108,7 +131,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) ON CON
 }
 
 // Append adds a turn's events to a game that has version from and belongs to
-// owner, all or none. The error is [school.NotFound], [school.Forbidden], or
+// owner, or is played by that pupil as the other one of two; all or none. The error is [school.NotFound], [school.Forbidden], or
 // [school.Stale] when the game has gone on; nothing is then written.
 func (s *Store) Append(ctx context.Context, id, owner string, from int, t school.Turn) error {
 	if len(t.Events) == 0 {
@@ -118,8 +141,8 @@ func (s *Store) Append(ctx context.Context, id, owner string, from int, t school
 	return s.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
 UPDATE games SET version = $1, outcome = $2, changed = $3, compared = FALSE
-WHERE id = $4 AND owner = $5 AND version = $6`,
-			last.Version, string(t.Outcome), last.At, id, owner, from)
+WHERE id = $4 AND (owner = $5 OR partner_id = $7) AND version = $6`,
+			last.Version, string(t.Outcome), last.At, id, owner, from, partnerOf(owner))
 		if err != nil {
 			return err
 		}
@@ -132,10 +155,18 @@ WHERE id = $4 AND owner = $5 AND version = $6`,
 	})
 }
 
-// SetCompared notes that the kalahs of a finished game have been compared.
+// partnerOf is the pupil that an owner stands for, as partner_id is compared
+// with it: a visitor is nobody's partner.
+func partnerOf(owner string) sql.NullString {
+	pupil, _ := school.PupilOf(owner)
+	return nullable(pupil)
+}
+
+// SetCompared notes that the kalahs of a finished game have been compared, by
+// its owner or the other one of two.
 func (s *Store) SetCompared(ctx context.Context, id, owner string) error {
 	return s.within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, `UPDATE games SET compared = TRUE WHERE id = $1 AND owner = $2 AND outcome <> 'open'`, id, owner)
+		done, err := tx.ExecContext(ctx, `UPDATE games SET compared = TRUE WHERE id = $1 AND (owner = $2 OR partner_id = $3) AND outcome <> 'open'`, id, owner, partnerOf(owner))
 		if err != nil {
 			return err
 		}
@@ -148,23 +179,26 @@ func (s *Store) SetCompared(ctx context.Context, id, owner string) error {
 	})
 }
 
-// GamesOf lists an owner's games without their events, the one played last
-// first, at most limit.
+// GamesOf lists the games of an owner, and those that pupil plays as the other
+// one of two, without their events, the one played last first, at most limit.
 func (s *Store) GamesOf(ctx context.Context, owner string, limit int) ([]school.Game, error) {
 	rows, err := s.db.QueryContext(ctx, `
-SELECT id, rules, against, counts, opened, outcome FROM games
-WHERE owner = $1 ORDER BY changed DESC, id LIMIT $2`, owner, limit)
+SELECT g.id, g.owner, `+pairColumns+`, g.rules, g.against, g.counts, g.opened, g.outcome FROM games g `+pairJoin+`
+WHERE g.owner = $1 OR g.partner_id = $3 ORDER BY g.changed DESC, g.id LIMIT $2`, owner, limit, partnerOf(owner))
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	var games []school.Game
 	for rows.Next() {
-		g := school.Game{Owner: owner}
+		var g school.Game
 		var rules string
-		if err := rows.Scan(&g.ID, &rules, &g.Against, &g.Counts, &g.Opened, &g.Outcome); err != nil {
+		fields, named := pairScan(&g)
+		fields = append(append([]any{&g.ID, &g.Owner}, fields...), &rules, &g.Against, &g.Counts, &g.Opened, &g.Outcome)
+		if err := rows.Scan(fields...); err != nil {
 			return nil, err
 		}
+		named()
 		if g.Rules, err = kalah.ParseRules(rules); err != nil {
 			return nil, err
 		}
@@ -175,14 +209,14 @@ WHERE owner = $1 ORDER BY changed DESC, id LIMIT $2`, owner, limit)
 
 // whyNot tells why a change of a game found no row.
 func whyNot(ctx context.Context, tx *sql.Tx, id, owner string) error {
-	var have string
-	err := tx.QueryRowContext(ctx, `SELECT owner FROM games WHERE id = $1`, id).Scan(&have)
+	var have, partner string
+	err := tx.QueryRowContext(ctx, `SELECT owner, coalesce(partner_id, '') FROM games WHERE id = $1`, id).Scan(&have, &partner)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return school.Fail(school.NotFound, "error.nogame")
 	case err != nil:
 		return err
-	case have != owner:
+	case have != owner && (partner == "" || school.OwnerOf(partner) != owner):
 		return school.Fail(school.Forbidden, "error.foreign")
 	}
 	return school.Fail(school.Stale, "error.stale")

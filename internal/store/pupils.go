@@ -10,11 +10,11 @@ import (
 )
 
 const pupilColumns = `p.id, p.class_id, p.name, p.twin, p.pictures, p.card, p.gate_mode, p.gate_stage, p.gate_before, p.gate_from,
-p.let_in, p.tries, p.tried, p.seen, p.epoch, p.created, p.deleted`
+p.reached, p.let_in, p.tries, p.tried, p.seen, p.epoch, p.created, p.deleted`
 
 func pupilFields(p *school.Pupil, pictures *string) []any {
 	return []any{&p.ID, &p.ClassID, &p.Name, &p.Twin, pictures, &p.Card, &p.Gate.Mode, &p.Gate.Stage, &p.Gate.Before, &p.Gate.From,
-		&p.LetIn, &p.Tries, &p.Tried, &p.Seen, &p.Epoch, &p.Created, &p.Deleted}
+		&p.Reached, &p.LetIn, &p.Tries, &p.Tried, &p.Seen, &p.Epoch, &p.Created, &p.Deleted}
 }
 
 func scanPupil(row interface{ Scan(...any) error }, more ...any) (p school.Pupil, err error) {
@@ -260,7 +260,7 @@ func (s *Store) EnterByCode(ctx context.Context, code, id string, pictures []str
 		p, err = scanPupil(tx.QueryRowContext(ctx, `
 UPDATE pupils AS p SET tries = tries
 WHERE p.id = $1 AND p.deleted = 0 AND p.class_id = (SELECT id FROM classes WHERE code = $2 AND code_until > $3 AND deleted = 0 AND archived = 0)
-RETURNING id, class_id, name, twin, pictures, card, gate_mode, gate_stage, gate_before, gate_from, let_in, tries, tried, seen, epoch, created, deleted,
+RETURNING id, class_id, name, twin, pictures, card, gate_mode, gate_stage, gate_before, gate_from, reached, let_in, tries, tried, seen, epoch, created, deleted,
 (SELECT c.sign_in FROM classes c WHERE c.code = $2)`, id, code, now), &entry)
 		if err != nil {
 			return one(err, "join.nocode")

@@ -31,13 +31,14 @@ var tries = map[string]try{
 	"POST /games/:game/back":    {form: []string{"version=0"}},
 	"POST /games/:game/give-up": {form: []string{"version=0"}},
 	"POST /games/:game/compare": {form: []string{"do=skip"}},
+	"GET /games/:game/claim":    {}, "POST /games/:game/claim": {form: []string{"version=0", "answer=?"}},
 	"POST /games/:game/rematch": {},
 	"GET /practice":             {}, "GET /practice/:skill": {}, "POST /practice/:skill": {form: []string{"n=1", "seed=no", "answer=?"}}, "GET /practice/:skill/:n": {},
 	"GET /teach/:class/slips/:slip": {}, "GET /teach/:class/pupils/:pupil/answers/:skill/:n": {}, "GET /teach/:class/progress.csv": {},
 	"GET /join": {}, "POST /join": {form: []string{"code={code}"}},
 	"GET /join/:code": {}, "GET /join/:code/:pupil": {}, "POST /join/:code/:pupil": {form: []string{"picture=none"}},
 	"GET /card/:card": {}, "POST /card/:card": {},
-	"GET /me": {}, "POST /me/games": {form: []string{"do=leave"}}, "POST /sign-out": {},
+	"GET /me": {}, "POST /me/games": {form: []string{"do=leave"}}, "POST /me/leave": {form: []string{"who={pupil}"}}, "POST /sign-out": {},
 	"GET /setup/:secret": {}, "POST /setup/:secret": {form: []string{"name=X", "login=xxx", "password=" + password, "again=" + password}},
 	"GET /sign-in": {}, "POST /sign-in": {form: []string{"login=nobody", "password=wrong"}},
 
@@ -178,7 +179,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		}
 		if strings.Contains(pattern, ":game") {
 			for role, v := range map[string]*visitor{"a visitor": w.visitor("en"), "another pupil": w.signedIn(w.rui, w.codeOne), "a pupil of another class": zana(), "another teacher": w.teaching(w.besa)} {
-				if pattern == "/games/:game/swap" || pattern == "/games/:game/back" || pattern == "/games/:game/compare" || pattern == "/games/:game/rematch" {
+				if pattern == "/games/:game/swap" || pattern == "/games/:game/back" || pattern == "/games/:game/compare" || pattern == "/games/:game/claim" || pattern == "/games/:game/rematch" {
 					if method == http.MethodGet {
 						continue // leads to the game's page, which is refused
 					}
@@ -204,7 +205,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			"GET /card/:card": http.StatusNotFound, "POST /card/:card": http.StatusNotFound, // the class does not use cards
 			"GET /setup/:secret": http.StatusNotFound, "POST /setup/:secret": http.StatusNotFound, // claimed already
 			"GET /practice/:skill/:n": http.StatusNotFound, "GET /teach/:class/pupils/:pupil/answers/:skill/:n": http.StatusNotFound, "POST /practice/:skill": http.StatusConflict, // never asked
-			"GET /static/*": http.StatusNotFound, "POST /games/:game/swap": 422, "POST /games/:game/back": 422, "POST /games/:game/rematch": 422, "POST /games/:game/compare": 409,
+			"GET /static/*": http.StatusNotFound, "POST /games/:game/swap": 422, "POST /games/:game/back": 422, "POST /games/:game/rematch": 422, "POST /games/:game/compare": 409, "POST /games/:game/claim": 409,
 		}[route.Name]
 		if p := use(v); p.status != want && (want != 0 || p.status != http.StatusOK && p.status != http.StatusSeeOther) {
 			t.Errorf("%s, rightly: %d: %s", route.Name, p.status, p.text("main"))

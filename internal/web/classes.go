@@ -27,7 +27,7 @@ func (s *server) teachPage(r *request, status int, page templates.Teach) error {
 	page.ID = school.NewID()
 	for i := range list {
 		c := &list[i]
-		link := templates.ClassLink{ID: c.ID, Name: c.Name, Pupils: c.Pupils, Open: c.Open(r.Now), Stage: c.Gate.Limit(r.Now)}
+		link := templates.ClassLink{ID: c.ID, Name: c.Name, Pupils: c.Pupils, Open: c.Open(r.Now), Stage: c.Gate.Limit(r.Now, c.Reached), Auto: c.Gate.Mode == school.Auto}
 		if c.Archived > 0 {
 			page.Archived = append(page.Archived, link)
 		} else {
@@ -115,7 +115,7 @@ func (s *server) cockpit(r *request) (templates.Cockpit, error) {
 		}
 	}
 	page.Address = s.lab(r) + "/join"
-	page.Gate = s.gateView(r, c.Gate)
+	page.Gate = s.gateView(r, c.Gate, c.Reached)
 	for i := range list {
 		row := s.pupilRow(r, &c, &list[i])
 		if row.In {
@@ -124,9 +124,7 @@ func (s *server) cockpit(r *request) (templates.Cockpit, error) {
 		page.Rows = append(page.Rows, row)
 	}
 	page.Progress, err = s.progress(r, &c, page.Rows)
-	if page.Progress.Ready > 0 {
-		page.Gate.Ready = page.Progress.Ready
-	}
+	page.Gate.Ready, page.Gate.All = page.Progress.Ready, page.Progress.All
 	return page, err
 }
 
@@ -134,7 +132,8 @@ func (s *server) pupilRow(r *request, c *school.Class, p *school.Pupil) template
 	row := templates.PupilRow{
 		ID: p.ID, Name: p.Display(), Pictures: p.Pictures, Card: school.Grouped(p.Card, 5), LetIn: p.LetIn > r.Now,
 		In:    p.Seen > 0 && r.Now-p.Seen < int64(sessionLife/time.Millisecond),
-		Tries: p.Tries, Stage: p.Gate.Over(c.Gate).Limit(r.Now), Own: p.Gate.Mode != school.Follows,
+		Tries: p.Tries, Stage: p.Limit(c.Gate, r.Now), Own: p.Gate.Mode != school.Follows,
+		Auto: p.Gate.Over(c.Gate).Mode == school.Auto,
 	}
 	if left := p.Tried + school.Wait(p.Tries, school.PupilWait) - r.Now; left > 0 {
 		row.Wait = int((left + 999) / 1000)
@@ -179,9 +178,10 @@ func (r *request) toClass(rest string) error {
 	return r.Redirect(http.StatusSeeOther, "/teach/"+r.id("class")+rest)
 }
 
-// gateView is a gate as its form shows it.
-func (s *server) gateView(r *request, g school.Gate) templates.GateForm {
-	form := templates.GateForm{Mode: string(g.Mode), Stage: g.Stage, Limit: g.Limit(r.Now)}
+// gateView is a gate as its form shows it; reached is the stage of the pupil
+// whose it is, or of the class's furthest.
+func (s *server) gateView(r *request, g school.Gate, reached int) templates.GateForm {
+	form := templates.GateForm{Mode: string(g.Mode), Stage: g.Stage, Limit: g.Limit(r.Now, reached), Auto: g.Mode == school.Auto}
 	if g.Mode == school.Opened && g.From > r.Now {
 		form.Date = time.UnixMilli(g.From).In(s.Now().Location()).Format(time.DateOnly)
 		form.Day = r.day(g.From)
@@ -221,7 +221,7 @@ func (s *server) setGate(r *request) error {
 	if err != nil {
 		return err
 	}
-	g, problem := s.gateOf(r, c.Gate.Limit(r.Now))
+	g, problem := s.gateOf(r, c.Gate.Limit(r.Now, c.Reached))
 	if problem == nil && g.Mode == school.Follows {
 		problem = &i18n.Msg{Key: "error.choice"}
 	}

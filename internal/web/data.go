@@ -195,7 +195,11 @@ func (s *server) purgePage(r *request, status int, notice string, wrong bool) er
 	page := templates.Purge{InClass: s.inClass(r, &record.Class, "data"), Wrong: wrong, Pupils: len(record.Pupils), Kept: s.kept(r)}
 	page.At, page.Notice = "/teach/"+record.Class.ID+"/purge", notice
 	for _, p := range record.Pupils {
-		page.Games += len(p.Games)
+		for i := range p.Games {
+			if p.Games[i].Seat(p.Pupil.ID) == kalah.Opener { // one of two pupils is in the records of both
+				page.Games++
+			}
+		}
 	}
 	return r.render(status, templates.PurgePage(page))
 }

@@ -36,6 +36,9 @@ func (s *server) game(r *request) (school.Game, error) {
 	if g.Rules.Stage() > r.Limit(r.Now) {
 		return g, school.Fail(school.NotYet, "error.notyet")
 	}
+	if r.Partner != nil && r.Request().Method != http.MethodPost && !r.owns(&g) && g.Plays(r.Partner.ID) {
+		r.taps(r.Partner.ID) // the game of one of two is shown to that one
+	}
 	if r.Pupil != nil && r.owns(&g) {
 		g.Aids, g.Fixed = r.Class.Aids, !r.Class.TakeBack
 	}
@@ -116,7 +119,12 @@ func (s *server) toGame(r *request) error {
 func (s *server) move(r *request) error {
 	// Something that is no number is house 0: no house on any board.
 	house, _ := whole(r.form("house"))
-	return s.act(r, school.Act{Kind: school.Move, House: house})
+	return s.ofOwner(r, func(g *school.Game) error {
+		if sent, err := s.predicts(r, g, house); sent || err != nil {
+			return err
+		}
+		return s.do(r, g, school.Act{Kind: school.Move, House: house})
+	})
 }
 
 func (s *server) swap(r *request) error     { return s.act(r, school.Act{Kind: school.Swap}) }
@@ -126,41 +134,46 @@ func (s *server) giveUp(r *request) error   { return s.act(r, school.Act{Kind: s
 // act does what the owner of a game wishes. A wish that is foreign, stale,
 // repeated or against the rules changes nothing and shows the board as it is.
 func (s *server) act(r *request, a school.Act) error {
-	return s.ofOwner(r, func(g *school.Game) error {
-		version, ok := whole(r.form("version"))
-		if !ok {
-			return s.showWith(r, g, school.Fail(school.Invalid, "error.bad"))
-		}
-		a.Version = version
-		turn, err := g.Do(a, s.Now().UnixMilli(), s.Rand())
-		if err == nil {
-			err = s.Store.Append(r.Request().Context(), g.ID, r.Owner(), version, turn)
-		}
-		switch school.CodeOf(err) {
-		case school.Stale:
-			// It may have gone on between our reading and writing: read again.
-			now, err := s.game(r)
-			if err != nil {
-				return err
-			}
-			return s.showWith(r, &now, school.Fail(school.Stale, "error.stale"))
-		case school.Invalid:
-			return s.showWith(r, g, asSchool(err))
-		}
+	return s.ofOwner(r, func(g *school.Game) error { return s.do(r, g, a) })
+}
+
+func (s *server) do(r *request, g *school.Game, a school.Act) error {
+	version, ok := whole(r.form("version"))
+	if !ok {
+		return s.showWith(r, g, school.Fail(school.Invalid, "error.bad"))
+	}
+	a.Version = version
+	turn, err := g.Do(a, s.Now().UnixMilli(), s.Rand())
+	if err == nil {
+		err = s.Store.Append(r.Request().Context(), g.ID, r.Owner(), version, turn)
+	}
+	switch school.CodeOf(err) {
+	case school.Stale:
+		// It may have gone on between our reading and writing: read again.
+		now, err := s.game(r)
 		if err != nil {
 			return err
 		}
-		if !r.hx() {
-			return s.toGame(r)
-		}
-		g.Events, g.Outcome, g.Compared = append(g.Events, turn.Events...), turn.Outcome, false
-		v, err := s.view(r, g)
-		if err != nil {
-			return err
-		}
-		v.since(version)
-		return r.answer(http.StatusOK, v.page)
-	})
+		return s.showWith(r, &now, school.Fail(school.Stale, "error.stale"))
+	case school.Invalid:
+		return s.showWith(r, g, asSchool(err))
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.ended(r, g, turn.Outcome); err != nil {
+		return err
+	}
+	if !r.hx() {
+		return s.toGame(r)
+	}
+	g.Events, g.Outcome, g.Compared = append(g.Events, turn.Events...), turn.Outcome, false
+	v, err := s.view(r, g)
+	if err != nil {
+		return err
+	}
+	v.since(version)
+	return r.answer(http.StatusOK, v.page)
 }
 
 // askGiveUp is the question before giving up, on the board's page.
@@ -172,7 +185,7 @@ func (s *server) askGiveUp(r *request) error {
 	if !v.page.CanGiveUp {
 		return s.toGame(r)
 	}
-	v.page.AskGiveUp, v.page.Playing = true, false
+	v.page.AskGiveUp, v.page.Playing, v.page.Ask = true, false, nil
 	v.board(v.state.Line, v.state.Last())
 	return r.answer(http.StatusOK, v.page)
 }
@@ -184,7 +197,7 @@ func (s *server) listMoves(r *request) error {
 		return err
 	}
 	v.page.Moves = v.moves(0)
-	v.page.Scripts = false
+	v.page.Scripts, v.page.Inside = false, false
 	v.page.At = r.Request().URL.RequestURI()
 	v.page.Title = r.L.T("moves.title")
 	return r.render(http.StatusOK, templates.MovesPage(v.page))

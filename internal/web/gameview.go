@@ -3,6 +3,7 @@ package web
 import (
 	"semeia/internal/i18n"
 	"semeia/internal/kalah"
+	"semeia/internal/lesson"
 	"semeia/internal/school"
 	"semeia/internal/tutor"
 	"semeia/templates"
@@ -21,6 +22,8 @@ type view struct {
 	near  kalah.Side // whose row is below
 	page  templates.Game
 	told  map[int]tutor.Telling // by step number: what was said already
+
+	claimed *lesson.Exercise // the bot's last move is not shown yet: see claim
 }
 
 func (s *server) view(r *request, g *school.Game) (*view, error) {
@@ -28,14 +31,23 @@ func (s *server) view(r *request, g *school.Game) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
+	asked, err := s.asking(r, g, &state)
+	if err != nil {
+		return nil, err
+	}
+	r = r.toMove(g, &state)
 	v := &view{r: r, g: g, state: state, mine: r.owns(g), near: kalah.South, told: map[int]tutor.Telling{}}
+	if asked.claim != nil {
+		v.claim(asked.claim)
+		state = v.state
+	}
 	v.ear = earOf(g, v.mine, namesOf(r.L, g))
 	if v.ear.Plays {
 		v.near = state.Line.Seat(kalah.Opener)
 	}
 	p := &v.page
 	p.Shell = r.shell(headingOf(r.L, g, v.ear))
-	p.At, p.Area, p.Scripts = "/games/"+g.ID, "play", true
+	p.At, p.Area, p.Scripts, p.Inside = "/games/"+g.ID, "play", true, true
 	p.ID, p.Version, p.Heading = g.ID, g.Version(), p.Shell.Title
 	stage := g.Rules.Stage()
 	p.Stage = r.L.T("stage.line", i18n.Args{"Number": stage, "Name": templates.StageName(r.L, stage)})
@@ -58,9 +70,27 @@ func (s *server) view(r *request, g *school.Game) (*view, error) {
 	v.board(state.Line, state.Last())
 	v.caption()
 	v.throws()
+	if v.claimed != nil {
+		v.askClaim()
+	}
+	if p.Told, err = v.answerText(&asked); err != nil {
+		return nil, err
+	}
 	p.Moves = v.moves(movesShown)
 	p.More = len(state.Steps) > movesShown
 	return v, nil
+}
+
+// toMove is the request as the one of two sees it who is to move in their game,
+// so that the page says whose tap it is and its forms act for that one. The
+// request itself stays with whoever it came from.
+func (r *request) toMove(g *school.Game, state *school.State) *request {
+	if r.Partner == nil || state.Ended() {
+		return r
+	}
+	seen := *r
+	seen.taps(g.PupilAt(state.Line.ToMove()))
+	return &seen
 }
 
 // earOf: a child who plays the bot is addressed; two at one screen and those
@@ -73,7 +103,13 @@ func namesOf(l *i18n.Loc, g *school.Game) [2]string {
 	if g.Against == school.Bot {
 		return [2]string{l.T("player.snail"), l.T("player.ladybird")}
 	}
-	return [2]string{l.T("player.snail"), l.T("player.bee")}
+	names := [2]string{l.T("player.snail"), l.T("player.bee")}
+	for p, name := range g.Names {
+		if name != "" {
+			names[p] = name
+		}
+	}
+	return names
 }
 
 func guestFace(g *school.Game) string {
@@ -276,7 +312,7 @@ func (v *view) at(n int) {
 	p := &v.page
 	p.Replay = &templates.Replay{At: n, Of: len(v.state.Steps)}
 	p.Playing, p.CanBack, p.CanSwap, p.CanGiveUp = false, false, false, false
-	p.Compare, p.Result, p.Throws = nil, "", nil
+	p.Compare, p.Result, p.Throws, p.Ask, p.Told = nil, "", nil, nil, ""
 	line, last := v.g.Rules.Begin(v.g.First), (*tutor.Step)(nil)
 	if n > 0 {
 		last = &v.state.Steps[n-1]

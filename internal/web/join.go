@@ -31,8 +31,32 @@ func (s *server) join(r *request) error { return s.joinPage(r, http.StatusOK, ""
 
 func (s *server) joinPage(r *request, status int, typed, notice string) error {
 	shell := r.shell(r.L.T("join.title"))
-	shell.At, shell.Area = "/join", "join"
-	return r.render(status, templates.JoinPage(templates.Join{Shell: shell, Typed: typed, Notice: notice}))
+	page := templates.Join{Shell: shell, Typed: typed, Notice: notice, Two: r.two()}
+	page.At, page.Area = page.Path("/join"), "join"
+	return r.render(status, templates.JoinPage(page))
+}
+
+// two reports whether who signs in now will share the computer with the pupil
+// who is signed in: the page "two at this computer" leads here.
+func (r *request) two() bool {
+	asked := r.QueryParam("two")
+	if r.Request().Method == http.MethodPost {
+		asked = r.form("two")
+	}
+	return asked == "1" && r.Pupil != nil && r.Partner == nil
+}
+
+// pairs says why a pupil cannot share the computer with the one who is signed in.
+func (r *request) pairs(c *school.Class, pupil string) *school.Error {
+	switch {
+	case !r.two():
+		return nil
+	case c.ID != r.Class.ID:
+		return school.Fail(school.Invalid, "pair.otherclass")
+	case pupil == r.Pupil.ID:
+		return school.Fail(school.Invalid, "pair.same")
+	}
+	return nil
 }
 
 // findRoom leads from a code to its page.
@@ -46,11 +70,11 @@ func (s *server) findRoom(r *request) error {
 		err = school.Fail(school.NotFound, "join.nocode")
 	case card:
 		if _, _, err = s.Store.Card(ctx, code); err == nil {
-			return r.Redirect(http.StatusSeeOther, "/card/"+code)
+			return r.Redirect(http.StatusSeeOther, templates.Join{Two: r.two()}.Path("/card/"+code))
 		}
 	default:
 		if _, _, err = s.Store.Room(ctx, code, r.Now); err == nil {
-			return r.Redirect(http.StatusSeeOther, "/join/"+code)
+			return r.Redirect(http.StatusSeeOther, templates.Join{Two: r.two()}.Path("/join/"+code))
 		}
 	}
 	if school.CodeOf(err) != school.NotFound {
@@ -108,17 +132,28 @@ func (s *server) room(r *request) error {
 	if err != nil {
 		return s.roomAgain(r, err)
 	}
+	if problem := r.pairs(&c, ""); problem != nil {
+		return s.pairAgain(r, c.Code, problem)
+	}
 	page := s.joining(r, &c)
 	for i := range list {
+		if page.Two && list[i].ID == r.Pupil.ID {
+			continue
+		}
 		page.Names = append(page.Names, templates.NameTag{ID: list[i].ID, Name: list[i].Display(), Direct: c.Entry == school.ByName || list[i].LetIn > r.Now})
 	}
 	return r.render(http.StatusOK, templates.RoomPage(page))
 }
 
 func (s *server) joining(r *request, c *school.Class) templates.Join {
-	page := templates.Join{Shell: r.shell(c.Name), Code: c.Code, Class: c.Name, Cards: c.Entry == school.ByCard, Pictures: school.Pictures}
-	page.At, page.Area = "/join/"+c.Code, "join"
+	page := templates.Join{Shell: r.shell(c.Name), Code: c.Code, Class: c.Name, Cards: c.Entry == school.ByCard, Pictures: school.Pictures, Two: r.two()}
+	page.At, page.Area = page.Path("/join/"+c.Code), "join"
 	return page
+}
+
+// pairAgain says on the page of codes why two do not share the computer.
+func (s *server) pairAgain(r *request, typed string, problem *school.Error) error {
+	return s.joinPage(r, statusOf[problem.Code], typed, r.L.M(problem.Msg))
 }
 
 // askSecret is the page of the twelve pictures.
@@ -126,6 +161,9 @@ func (s *server) askSecret(r *request) error {
 	c, list, err := s.openRoom(r)
 	if err != nil {
 		return s.roomAgain(r, err)
+	}
+	if problem := r.pairs(&c, r.id("pupil")); problem != nil {
+		return s.pairAgain(r, c.Code, problem)
 	}
 	for _, p := range list {
 		if p.ID == r.id("pupil") {
@@ -137,7 +175,7 @@ func (s *server) askSecret(r *request) error {
 
 func (s *server) secretPage(r *request, status int, c *school.Class, p *school.Pupil, notice string) error {
 	page := s.joining(r, c)
-	page.At += "/" + p.ID
+	page.At = page.Path("/join/" + c.Code + "/" + p.ID)
 	page.Who = templates.NameTag{ID: p.ID, Name: p.Display(), Direct: c.Entry == school.ByName || p.LetIn > r.Now}
 	page.Notice = notice
 	return r.render(status, templates.SecretPage(page))
@@ -152,6 +190,9 @@ func (s *server) enter(r *request) error {
 	chosen := r.Request().PostForm["picture"]
 	if len(chosen) > len(school.Pictures) {
 		return school.Fail(school.Invalid, "error.bad")
+	}
+	if problem := r.pairs(&c, r.id("pupil")); problem != nil {
+		return s.pairAgain(r, c.Code, problem)
 	}
 	p, err := s.Store.EnterByCode(r.Request().Context(), c.Code, r.id("pupil"), chosen, r.Now)
 	if err == nil {
@@ -170,9 +211,14 @@ func (s *server) enter(r *request) error {
 	return err
 }
 
-// entered begins the session of a pupil.
+// entered begins the session of a pupil, or of two when p is the second at this
+// computer.
 func (s *server) entered(r *request, p *school.Pupil) error {
-	if err := s.beginSession(r, keyPupil, p.ID, p.Epoch); err != nil {
+	first, second := p, (*school.Pupil)(nil)
+	if r.two() {
+		first, second = r.Pupil, p
+	}
+	if err := s.beginPupils(r, first, second); err != nil {
 		return err
 	}
 	return r.Redirect(http.StatusSeeOther, "/me")
@@ -202,8 +248,13 @@ func (s *server) card(r *request) error {
 	if err != nil {
 		return s.cardAgain(r, err)
 	}
-	page := templates.Join{Shell: r.shell(c.Name), Class: c.Name, Code: p.Card, Who: templates.NameTag{Name: p.Display()}}
-	page.At = "/card/" + p.Card
+	if problem := r.pairs(&c, p.ID); problem != nil {
+		return s.pairAgain(r, p.Card, problem)
+	}
+	page := templates.Join{Shell: r.shell(c.Name), Class: c.Name, Code: p.Card, Who: templates.NameTag{Name: p.Display()}, Two: r.two()}
+	page.At = page.Path("/card/" + p.Card)
+	// A card that is scanned comes without the wish to be two.
+	page.CanTwo = r.Pupil != nil && r.Partner == nil && r.Class.ID == c.ID && r.Pupil.ID != p.ID
 	return r.render(http.StatusOK, templates.CardPage(page))
 }
 
@@ -215,9 +266,12 @@ func (s *server) cardAgain(r *request, err error) error {
 }
 
 func (s *server) enterByCard(r *request) error {
-	p, _, err := s.cardOf(r)
+	p, c, err := s.cardOf(r)
 	if err != nil {
 		return s.cardAgain(r, err)
+	}
+	if problem := r.pairs(&c, p.ID); problem != nil {
+		return s.pairAgain(r, p.Card, problem)
 	}
 	if p, err = s.Store.EnterByCard(r.Request().Context(), p.Card, r.Now); err != nil {
 		return err
@@ -229,7 +283,11 @@ func (s *server) enterByCard(r *request) error {
 func (s *server) me(r *request) error {
 	ctx := r.Request().Context()
 	page := templates.Me{Shell: r.shell(r.Pupil.Display()), Class: r.Class.Name}
-	page.At, page.Area = "/me", "me"
+	page.At, page.Area = r.byPupil("/me"), "me"
+	page.SecondURL = templates.Join{Two: true}.Path("/join")
+	if r.Class.Open(r.Now) && r.Class.Entry != school.ByCard {
+		page.SecondURL = templates.Join{Two: true}.Path("/join/" + r.Class.Code)
+	}
 	games, err := s.Store.GamesOf(ctx, r.Owner(), 60)
 	if err != nil {
 		return err
@@ -257,12 +315,34 @@ func (s *server) me(r *request) error {
 	return r.render(http.StatusOK, templates.MePage(page))
 }
 
+// leave lets one of two go, and the other sit on alone. For one alone it does
+// nothing.
+func (s *server) leave(r *request) error {
+	if r.Partner == nil {
+		return r.Redirect(http.StatusSeeOther, "/me")
+	}
+	if !r.taps(r.form("who")) {
+		return school.Fail(school.Invalid, "error.bad")
+	}
+	gone, stays := r.Pupil, r.Partner
+	if err := s.beginPupils(r, stays, nil); err != nil {
+		return err
+	}
+	if err := s.Store.Left(r.Request().Context(), gone.ID); err != nil {
+		return err
+	}
+	return r.Redirect(http.StatusSeeOther, "/me")
+}
+
 // takeAlong answers whether the games played here before signing in are the
 // pupil's. It is asked once, and never answered by itself: computers are shared.
 func (s *server) takeAlong(r *request) error {
 	ctx := r.Request().Context()
 	if r.form("do") == "take" && r.Visitor != "" {
 		if _, err := s.Store.TakeAlong(ctx, r.Visitor, r.Pupil.ID); err != nil {
+			return err
+		}
+		if err := s.reach(r, r.Pupil, nil); err != nil {
 			return err
 		}
 	}

@@ -249,10 +249,10 @@ func TestGates(t *testing.T) {
 		t.Error("the game of a later stage is listed")
 	}
 	ana.acts(class+"/gate", "mode=auto")
-	want(t, "automatic", stages(ines), "123456 5 of 1")
+	want(t, "automatic: nothing was done yet", stages(ines), "1 1 of 0")
 	want(t, "the own gate still first", stages(rui), "1 1 of 0")
 	ana.acts(class+"/pupils/"+w.rui.ID+"/gate", "mode=class")
-	want(t, "as the class again", stages(rui), "123456 5 of 1")
+	want(t, "as the class again", stages(rui), "1 1 of 0")
 	ana.acts(class+"/gate", "mode=held", "stage=2")
 	day := w.now.Now().AddDate(0, 0, 2).Format(time.DateOnly)
 	ana.acts(class+"/gate", "mode=open", "stage=4", "date="+day)

@@ -28,16 +28,31 @@ type pageKey struct {
 	lang     string
 	mark     string // of the reader's session, which stands in the forms
 	name     string // of who is signed in
+	partner  string // id of the other one of two
+	names    [2]string
 	aids     school.Aids
 	fixed    bool
 	mine     bool
 	look     look
 	base     string
+	asked    string // what is asked in the game, or was answered just before
 }
 
 // page of a game for a reader; the caller must not change the bytes.
 func (s *server) page(r *request, g *school.Game) ([]byte, error) {
-	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.Mark, r.name(), g.Aids, g.Fixed, r.owns(g), r.Look, s.base(r)}
+	asked := ""
+	if r.asks(g) {
+		state, err := g.Replay()
+		if err != nil {
+			return nil, err
+		}
+		a, err := s.asking(r, g, &state)
+		if err != nil {
+			return nil, err
+		}
+		asked = a.key()
+	}
+	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.Mark, r.name(), r.partner(), g.Names, g.Aids, g.Fixed, r.owns(g), r.Look, s.base(r), asked}
 	s.pages.mu.Lock()
 	page, ok := s.pages.kept[key]
 	s.pages.mu.Unlock()

@@ -54,6 +54,9 @@ func (s *server) openGame(r *request) error {
 		return school.Fail(school.NotYet, "error.notyet")
 	}
 	g.ID, g.Owner, g.Opened = id, r.owner(), s.Now().UnixMilli()
+	if g.Against == school.Neighbour {
+		g.Partner = r.partner()
+	}
 	rng := s.Rand()
 	switch form.Starts {
 	case "die":
@@ -147,7 +150,7 @@ func (s *server) rematch(r *request) error {
 			return s.showWith(r, old, school.Fail(school.Invalid, "error.notover"))
 		}
 		return s.begin(r, school.Game{
-			ID: school.NewID(), Owner: r.Owner(), Rules: old.Rules, First: old.First.Other(), Against: old.Against,
+			ID: school.NewID(), Owner: old.Owner, Partner: old.Partner, Rules: old.Rules, First: old.First.Other(), Against: old.Against,
 			Counts: old.Counts, Aids: old.Aids, RematchOf: old.ID, Opened: s.Now().UnixMilli(),
 		})
 	})

@@ -139,6 +139,10 @@ func (s *server) exercise(r *request) error {
 // askPage shows a question; so are the parts of an answer that were given
 // already, where it has several.
 func (s *server) askPage(r *request, status int, a *asked, so []string, notice string) error {
+	return r.render(status, templates.AskPage(s.askView(r, a, so, notice)))
+}
+
+func (s *server) askView(r *request, a *asked, so []string, notice string) templates.Ask {
 	page := templates.NewAsk(r.shell(lesson.KindName(r.L, a.Kind)), &a.Exercise, so)
 	page.At, page.Area, page.Path = a.path, "practice", a.path
 	page.SkillName = lesson.SkillName(r.L, a.Skill)
@@ -149,7 +153,7 @@ func (s *server) askPage(r *request, status int, a *asked, so []string, notice s
 	page.Notice = notice
 	page.Board.Numerals = r.numerals()
 	page.CanShow = !page.Board.Numerals && r.aids() != school.NoAids && len(so) == 0
-	return r.render(status, templates.AskPage(page))
+	return page
 }
 
 // numerals: as the class says, else as the reader likes.
@@ -193,22 +197,36 @@ func (s *server) answer(r *request) error {
 	if !ok {
 		return s.askPage(r, http.StatusUnprocessableEntity, &a, nil, r.L.T("practice.bad"))
 	}
-	attempt.N, attempt.At, attempt.Mixed = a.n, r.Now, a.mixed
-	if r.aids() == school.RequestAids && r.numerals() {
-		attempt.Help = "numbers"
-	}
-	if since, err := strconv.ParseInt(r.form("since"), 10, 64); err == nil && since <= r.Now && r.Now-since <= longestThought {
-		attempt.Millis = int(r.Now - since)
-	}
-	err = s.Store.AddAttempts(r.Request().Context(), r.Owner(), &attempt)
-	if err != nil && school.CodeOf(err) != school.Stale {
+	if err := s.keep(r, &a, &attempt, history); err != nil {
 		return err
 	}
 	to := fmt.Sprintf("/practice/%s/%d", attempt.Skill, attempt.N)
 	if a.mixed {
 		to += "?from=mixed"
 	}
-	return r.Redirect(http.StatusSeeOther, to)
+	return r.Redirect(http.StatusSeeOther, r.byPupil(to))
+}
+
+// keep keeps an answer before anything is said about it, once however often it
+// is sent: history is what was answered before. It may open a stage, and of two
+// at one computer it is the other one's tap then.
+func (s *server) keep(r *request, a *asked, attempt *lesson.Attempt, history []lesson.Attempt) error {
+	attempt.N, attempt.At, attempt.Mixed = a.n, r.Now, a.mixed
+	if r.aids() == school.RequestAids && r.numerals() {
+		attempt.Help = "numbers"
+	}
+	attempt.Millis = thought(r)
+	err := s.Store.AddAttempts(r.Request().Context(), r.owner(), attempt)
+	if school.CodeOf(err) == school.Stale && err != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.reach(r, r.Pupil, append(history, *attempt)); err != nil {
+		return err
+	}
+	return s.passTurn(r)
 }
 
 // feedback shows what an answer came to: the seeds one by one, the way they
@@ -232,6 +250,7 @@ func (s *server) feedback(r *request) error {
 		return err
 	}
 	page.Area, page.Next, page.NextText = "practice", "/practice/"+string(skill), r.L.T("told.next")
+	page.Answered = true
 	if r.QueryParam("from") == mixed {
 		page.Next = "/practice/" + mixed
 		page.SkillName = r.L.T("practice.mixed")

@@ -75,13 +75,22 @@ func (s *server) pictures(r *request, class string) (map[string]lesson.Picture, 
 }
 
 // progress fills the table of pupils and skills, and what a teacher is to see
-// first: who needs help, which mistake several make, who is ready.
+// first: who needs help, which mistake several make, who is ready. Its columns go
+// as far as any pupil may go.
 func (s *server) progress(r *request, c *school.Class, rows []templates.PupilRow) (t templates.Progress, err error) {
 	pictures, err := s.pictures(r, c.ID)
 	if err != nil {
 		return t, err
 	}
-	limit := min(c.Gate.Limit(r.Now), 5)
+	played, err := s.Store.ClassPlayed(r.Request().Context(), r.Teacher.ID, c.ID)
+	if err != nil {
+		return t, err
+	}
+	at := c.Gate.Limit(r.Now, c.Reached)
+	limit := at
+	for i := range rows {
+		limit = max(limit, rows[i].Stage)
+	}
 	for _, info := range lesson.Skills(0) {
 		if info.Stage <= limit {
 			t.Skills = append(t.Skills, templates.SkillHead{Code: string(info.Skill), Name: lesson.SkillName(r.L, info.Skill)})
@@ -90,7 +99,7 @@ func (s *server) progress(r *request, c *school.Class, rows []templates.PupilRow
 	slips := map[tutor.Slip][]string{}
 	for i := range rows {
 		p := pictures[rows[i].ID]
-		line := templates.ProgressLine{ID: rows[i].ID, Name: rows[i].Name, Ready: p.Ready(c.Gate.Limit(r.Now))}
+		line := templates.ProgressLine{ID: rows[i].ID, Name: rows[i].Name, Step: stepOf(&rows[i], &p, played[rows[i].ID])}
 		for _, head := range t.Skills {
 			standing := p.Of(lesson.Skill(head.Code))
 			cell := templates.ProgressCell{Mark: templates.MarkOf(&standing), Help: standing.NeedsHelp, Skill: head.Name}
@@ -110,8 +119,11 @@ func (s *server) progress(r *request, c *school.Class, rows []templates.PupilRow
 		if rows[i].In && p.Last > 0 && r.Now-p.Last < 50*60_000 {
 			line.Idle = int((r.Now - p.Last) / 60_000)
 		}
-		if line.Ready {
-			t.Ready++
+		if !rows[i].Own { // what opens for the class opens for these
+			t.All++
+			if school.Ready(at, &p, played[rows[i].ID]) {
+				t.Ready++
+			}
 		}
 		if len(line.Help) > 0 {
 			t.Help = append(t.Help, line)
@@ -187,10 +199,9 @@ func (s *server) slipPage(r *request) error {
 	if err != nil {
 		return err
 	}
-	stage := min(c.Gate.Limit(r.Now), 5)
 	page := templates.SlipView{InClass: s.inClass(r, &c, "class"), Letter: tutor.SlipLetter(r.L, slip), Name: tutor.SlipName(r.L, slip)}
 	page.At = "/teach/" + c.ID + "/slips/" + string(slip)
-	page.Ask, page.Say = tutor.AskSlip(r.L, slip), tutor.SayAgain(r.L, slip, templates.StageRules(stage))
+	stage := 0
 	for i := range pupils {
 		if !slices.ContainsFunc(pictures[pupils[i].ID].Slips, func(n lesson.NamedSlip) bool { return n.Slip == slip }) {
 			continue
@@ -198,6 +209,10 @@ func (s *server) slipPage(r *request) error {
 		attempts, err := s.Store.PupilAttempts(ctx, r.Teacher.ID, c.ID, pupils[i].ID)
 		if err != nil {
 			return err
+		}
+		// Nobody is taught by a rule that they have not met.
+		if own := pupils[i].Limit(c.Gate, r.Now); stage == 0 || own < stage {
+			stage = own
 		}
 		who := templates.SlipWho{ID: pupils[i].ID, Name: pupils[i].Display()}
 		for j := len(attempts) - 1; j >= 0 && len(who.Answers) < 3; j-- {
@@ -210,6 +225,11 @@ func (s *server) slipPage(r *request) error {
 		}
 		page.Who = append(page.Who, who)
 	}
+	if stage == 0 {
+		stage = c.Gate.Limit(r.Now, c.Reached)
+	}
+	stage = min(stage, 5)
+	page.Ask, page.Say = tutor.AskSlip(r.L, slip), tutor.SayAgain(r.L, slip, templates.StageRules(stage))
 	page.Pair = contrast(r.L, family, slip, stage)
 	return r.render(http.StatusOK, templates.SlipPage(page))
 }
@@ -266,10 +286,19 @@ func contrast(l *i18n.Loc, f tutor.Family, slip tutor.Slip, stage int) (pair []t
 	return pair
 }
 
-// showProgress fills a pupil's page with the skills over time and the last
-// answers.
-func (s *server) showProgress(r *request, page *templates.PupilView, attempts []lesson.Attempt) {
+// stepOf is how near a pupil is to the stage after the one that is open.
+func stepOf(row *templates.PupilRow, can *lesson.Picture, played school.Played) templates.Step {
+	step := templates.Step{Next: row.Stage + 1, Auto: row.Auto}
+	step.Ready = school.Ready(row.Stage, can, played)
+	step.Game = row.Stage < school.LastStage && can.Ready(row.Stage) && !step.Ready
+	return step
+}
+
+// showProgress fills a pupil's page with the skills over time, the last answers
+// and how near the next stage is.
+func (s *server) showProgress(r *request, page *templates.PupilView, attempts []lesson.Attempt, played school.Played) {
 	picture := lesson.Paint(attempts)
+	page.Step = stepOf(&page.Row, &picture, played)
 	for _, info := range lesson.Skills(0) {
 		standing := lesson.New(info.Skill)
 		var course []float64

@@ -25,8 +25,9 @@ func (s *server) pupilPage(r *request, status int, notice string, wrong bool) er
 	}
 	page := templates.PupilView{InClass: s.inClass(r, &c, "list"), Row: s.pupilRow(r, &c, &p), Name: p.Name, Entry: string(c.Entry), Wrong: wrong}
 	page.At, page.Notice = "/teach/"+c.ID+"/pupils/"+p.ID, notice
-	page.Gate = s.gateView(r, p.Gate)
-	page.ClassLimit = c.Gate.Limit(r.Now)
+	page.Gate = s.gateView(r, p.Gate, p.Reached)
+	page.Gate.Limit, page.Gate.Auto = page.Row.Stage, page.Row.Auto
+	page.ClassLimit = c.Gate.Limit(r.Now, p.Reached)
 	page.CodeOpen = c.Open(r.Now)
 	games, err := s.Store.GamesOf(ctx, school.OwnerOf(p.ID), 60)
 	if err != nil {
@@ -39,7 +40,11 @@ func (s *server) pupilPage(r *request, status int, notice string, wrong bool) er
 	if err != nil {
 		return err
 	}
-	s.showProgress(r, &page, attempts)
+	played, err := s.Store.ClassPlayed(ctx, r.Teacher.ID, c.ID)
+	if err != nil {
+		return err
+	}
+	s.showProgress(r, &page, attempts, played[p.ID])
 	return r.render(status, templates.PupilPage(page))
 }
 
@@ -72,7 +77,7 @@ func (s *server) setPupilGate(r *request) error {
 	if err != nil {
 		return err
 	}
-	g, problem := s.gateOf(r, p.Gate.Over(c.Gate).Limit(r.Now))
+	g, problem := s.gateOf(r, p.Limit(c.Gate, r.Now))
 	if problem != nil {
 		return s.pupilPage(r, http.StatusUnprocessableEntity, r.L.M(*problem), true)
 	}

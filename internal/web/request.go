@@ -110,7 +110,7 @@ func (e errSignIn) Error() string { return "sign in first" }
 
 // admit refuses those a route is not for.
 func (s *server) admit(r *request, rt route) error {
-	if r.Request().Method == http.MethodPost && rt.who != anybody && r.form("as") != r.Mark {
+	if r.Request().Method == http.MethodPost && rt.who != anybody && (r.form("as") != r.Mark || !r.credited()) {
 		return school.Fail(school.Other, "error.otherperson")
 	}
 	switch rt.who {
@@ -127,6 +127,39 @@ func (s *server) admit(r *request, rt route) error {
 		}
 	}
 	return nil
+}
+
+// credited reports whether a form acts for somebody who sits here, and makes it
+// that one's tap. Only of two must it say for whom.
+func (r *request) credited() bool {
+	by := r.form("by")
+	return r.taps(by) || by == "" && r.Partner == nil
+}
+
+// taps makes it the tap of the pupil of that id, if it is one of those who sit
+// here; only this request knows.
+func (r *request) taps(id string) bool {
+	switch {
+	case r.Pupil != nil && r.Pupil.ID == id:
+		return true
+	case r.Partner != nil && r.Partner.ID == id:
+		r.Pupil, r.Partner = r.Partner, r.Pupil
+		return true
+	}
+	return false
+}
+
+// byPupil is an address that stays with the one whose tap it is when the turn
+// has passed.
+func (r *request) byPupil(path string) string {
+	if r.Partner == nil {
+		return path
+	}
+	mark := "?"
+	if strings.Contains(path, "?") {
+		mark = "&"
+	}
+	return path + mark + "by=" + r.Pupil.ID
 }
 
 func (r *request) signIn(to, key string) error {
@@ -157,7 +190,10 @@ func (r *request) shell(title string) templates.Shell {
 	}
 	switch {
 	case r.Pupil != nil:
-		shell.Pupil = r.Pupil.Display()
+		shell.Pupil, shell.By = r.Pupil.Display(), r.Pupil.ID
+		if r.Partner != nil {
+			shell.Partner, shell.PartnerID = r.Partner.Display(), r.Partner.ID
+		}
 	case r.Teacher != nil:
 		shell.Teacher, shell.Admin = r.Teacher.Name, r.Teacher.Admin
 	}
@@ -203,8 +239,11 @@ func (r *request) owner() string {
 	return r.Owner()
 }
 
-// owns reports whether the game belongs to the reader.
-func (r *request) owns(g *school.Game) bool { return r.Owner() != "" && g.Owner == r.Owner() }
+// owns reports whether the game is the reader's to play: opened by the reader,
+// or played as the other one of two.
+func (r *request) owns(g *school.Game) bool {
+	return r.Owner() != "" && g.Owner == r.Owner() || r.Pupil != nil && g.Plays(r.Pupil.ID)
+}
 
 func hashed(token string) string {
 	sum := sha256.Sum256([]byte(token))

@@ -100,12 +100,14 @@ func (v *visitor) enters(code, pupil string, pictures []string) page {
 	return v.post("/join/"+code+"/"+pupil, fields...)
 }
 
-// as is the field of a page's forms that says for whom they act.
-func (v *visitor) as(p page) []string {
-	if mark, ok := p.Find(`input[name="as"]`).First().Attr("value"); ok {
-		return []string{"as=" + mark}
+// as are the fields of a page's forms that say for whom they act.
+func (v *visitor) as(p page) (fields []string) {
+	for _, name := range []string{"as", "by"} {
+		if value, ok := p.Find(`input[name="` + name + `"]`).First().Attr("value"); ok {
+			fields = append(fields, name+"="+value)
+		}
 	}
-	return nil
+	return fields
 }
 
 // mark is the same, from a page that is there for everybody.

@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
+	"semeia/internal/course"
 	"semeia/internal/i18n"
 	"semeia/internal/store"
 )
@@ -18,6 +19,7 @@ import (
 // Config is what a server is made of. What may be empty says so.
 type Config struct {
 	Store     *store.Store
+	Course    *course.Library
 	Catalogue *i18n.Catalogue
 	Fallback  *i18n.Loc     // for readers whose browser names no language of ours
 	PublicURL string        // as in https://semeia.example; empty: what the request says
@@ -98,6 +100,8 @@ var routes = []route{
 	{"POST", "/games/:game/give-up", marked, (*server).giveUp},
 	{"GET", "/games/:game/compare", anybody, (*server).toGame},
 	{"POST", "/games/:game/compare", marked, (*server).compare},
+	{"GET", "/games/:game/claim", anybody, (*server).toGame},
+	{"POST", "/games/:game/claim", marked, (*server).refereed},
 	{"GET", "/games/:game/rematch", anybody, (*server).toGame},
 	{"POST", "/games/:game/rematch", marked, (*server).rematch},
 	{"GET", "/rules", anybody, (*server).rulesIndex},
@@ -108,6 +112,12 @@ var routes = []route{
 	{"POST", "/practice/:skill", marked, (*server).answer},
 	{"GET", "/practice/:skill/:n", anybody, (*server).feedback},
 
+	{"GET", "/learn", anybody, (*server).learn},
+	{"GET", "/learn/:lesson", anybody, (*server).learnLesson},
+	{"GET", "/learn/:lesson/:step", anybody, (*server).learnStep},
+	{"POST", "/learn/:lesson/:step", marked, (*server).doStep},
+	{"GET", "/learn/:lesson/:step/:n", anybody, (*server).learnAnswer},
+
 	{"GET", "/join", anybody, (*server).join},
 	{"POST", "/join", anybody, (*server).findRoom},
 	{"GET", "/join/:code", anybody, (*server).room},
@@ -117,6 +127,7 @@ var routes = []route{
 	{"POST", "/card/:card", marked, (*server).enterByCard},
 	{"GET", "/me", pupils, (*server).me},
 	{"POST", "/me/games", pupils, (*server).takeAlong},
+	{"POST", "/me/leave", pupils, (*server).leave},
 	{"POST", "/sign-out", anybody, (*server).signOut},
 
 	{"GET", "/setup/:secret", anybody, (*server).setup},

@@ -24,6 +24,12 @@ const (
 	keyPupil   = "pupil"
 	keyEpoch   = "epoch"
 	keyAsked   = "asked" // whether the visitor's games are the pupil's was answered
+
+	// Of two pupils at one computer: the second, with the epoch, and the id of
+	// the one whose tap it is; without it the first's.
+	keyPartner      = "partner"
+	keyPartnerEpoch = "partner-epoch"
+	keyTurn         = "turn"
 )
 
 func newSessions(kept *store.Store) *scs.SessionManager {
@@ -56,14 +62,49 @@ func (s *server) recognise(r *request) error {
 		}
 		return unlessGone(err)
 	}
-	if id := s.sessions.GetString(ctx, keyPupil); id != "" {
-		p, c, err := s.Store.PupilNow(ctx, id, epoch)
-		if err == nil {
-			r.Pupil, r.Class = &p, &c
-			r.Mark = hashed(cookie.Value)[:16]
-			s.speak(r, c.Lang)
+	if err := s.recognisePupils(r); err != nil || r.Pupil == nil {
+		return err
+	}
+	r.Mark = hashed(cookie.Value)[:16]
+	s.speak(r, r.Class.Lang)
+	return nil
+}
+
+// recognisePupils finds out which pupils of a session are still signed in, and
+// whose tap it is: on a page the one that its address names, else the one whose
+// turn it is in the session. A form names its own, see [server.admit]. Who of
+// two has been moved to another class no longer belongs to the pair.
+func (s *server) recognisePupils(r *request) error {
+	ctx := r.Request().Context()
+	seat := func(key, epoch string) (*school.Pupil, *school.Class, error) {
+		id := s.sessions.GetString(ctx, key)
+		if id == "" {
+			return nil, nil, nil
 		}
-		return unlessGone(err)
+		p, c, err := s.Store.PupilNow(ctx, id, s.sessions.GetInt64(ctx, epoch))
+		if err != nil {
+			return nil, nil, unlessGone(err)
+		}
+		return &p, &c, nil
+	}
+	first, class, err := seat(keyPupil, keyEpoch)
+	if err != nil {
+		return err
+	}
+	second, other, err := seat(keyPartner, keyPartnerEpoch)
+	switch {
+	case err != nil:
+		return err
+	case first == nil:
+		r.Pupil, r.Class = second, other
+	case second == nil || other.ID != class.ID:
+		r.Pupil, r.Class = first, class
+	default:
+		r.Pupil, r.Partner, r.Class = first, second, class
+		r.taps(s.sessions.GetString(ctx, keyTurn))
+		if m := r.Request().Method; m == http.MethodGet || m == http.MethodHead {
+			r.taps(r.QueryParam("by"))
+		}
 	}
 	return nil
 }
@@ -88,23 +129,28 @@ func (s *server) speak(r *request, lang string) {
 // begin a session for a teacher or a pupil, under a new token; whoever was
 // signed in at this browser before is signed out.
 func (s *server) beginSession(r *request, key, id string, epoch int64) error {
-	ctx := r.Request().Context()
-	if cookie, err := r.Cookie(sessionCookie); err == nil {
-		old, err := s.sessions.Load(ctx, cookie.Value)
-		if err != nil {
-			return err
-		}
-		if err := s.sessions.Destroy(old); err != nil {
-			return err
-		}
-	}
-	ctx, err := s.sessions.Load(ctx, "")
+	ctx, err := s.freshSession(r)
 	if err != nil {
 		return err
 	}
 	s.sessions.Put(ctx, key, id)
 	s.sessions.Put(ctx, keyEpoch, epoch)
 	return s.keepSession(r, ctx)
+}
+
+// freshSession ends the session of this browser and gives an empty one.
+func (s *server) freshSession(r *request) (context.Context, error) {
+	ctx := r.Request().Context()
+	if cookie, err := r.Cookie(sessionCookie); err == nil {
+		old, err := s.sessions.Load(ctx, cookie.Value)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.sessions.Destroy(old); err != nil {
+			return nil, err
+		}
+	}
+	return s.sessions.Load(ctx, "")
 }
 
 // keepSession writes the session, and its cookie, which ends with the browser:
@@ -116,6 +162,38 @@ func (s *server) keepSession(r *request, ctx context.Context) error {
 	}
 	r.setCookie(sessionCookie, token, 0)
 	return nil
+}
+
+// beginPupils begins the session of one pupil, or of two at one computer, under
+// a new token: forms of before are nobody's. What this browser was asked stays
+// answered.
+func (s *server) beginPupils(r *request, first, second *school.Pupil) error {
+	asked := r.Pupil != nil && s.sessions.GetBool(r.Request().Context(), keyAsked)
+	ctx, err := s.freshSession(r)
+	if err != nil {
+		return err
+	}
+	s.sessions.Put(ctx, keyPupil, first.ID)
+	s.sessions.Put(ctx, keyEpoch, first.Epoch)
+	if second != nil {
+		s.sessions.Put(ctx, keyPartner, second.ID)
+		s.sessions.Put(ctx, keyPartnerEpoch, second.Epoch)
+	}
+	if asked {
+		s.sessions.Put(ctx, keyAsked, true)
+	}
+	return s.keepSession(r, ctx)
+}
+
+// passTurn makes it the other one's tap, of two at one computer, once something
+// that the one of now answered has been kept. For one alone it does nothing.
+func (s *server) passTurn(r *request) error {
+	if r.Partner == nil {
+		return nil
+	}
+	ctx := r.Request().Context()
+	s.sessions.Put(ctx, keyTurn, r.Partner.ID)
+	return s.keepSession(r, ctx)
 }
 
 // signOut ends the session of whoever is signed in.
@@ -131,13 +209,24 @@ func (s *server) signOut(r *request) error {
 	}
 	r.setCookie(sessionCookie, "", -time.Second)
 	to := "/"
-	if r.Pupil != nil {
-		if err := s.Store.Left(r.Request().Context(), r.Pupil.ID); err != nil {
+	for _, p := range []*school.Pupil{r.Pupil, r.Partner} {
+		if p == nil {
+			continue
+		}
+		if err := s.Store.Left(r.Request().Context(), p.ID); err != nil {
 			return err
 		}
 		to = "/join" // the next child at this computer
 	}
 	return r.Redirect(http.StatusSeeOther, to)
+}
+
+// partner is the id of the other one of two, empty for one alone.
+func (r *request) partner() string {
+	if r.Partner == nil {
+		return ""
+	}
+	return r.Partner.ID
 }
 
 // name of who is signed in, empty for a visitor.

@@ -189,9 +189,33 @@ func (v *visitor) plays(fields ...string) page {
 	return p
 }
 
+// moves plays a house. To what a game against the bot asks on the way, the
+// answer is "I don't know yet".
 func (v *visitor) moves(p page, house any) page {
 	v.t.Helper()
-	return v.post(p.path+"/moves", append(v.as(p), "version="+p.version(), fmt.Sprint("house=", house))...)
+	return v.unsure(v.post(p.path+"/moves", append(v.as(p), "version="+p.version(), fmt.Sprint("house=", house))...))
+}
+
+func (v *visitor) unsure(p page) page {
+	v.t.Helper()
+	for p.asks() {
+		p = v.replies(p, "?")
+	}
+	return p
+}
+
+// asks reports whether a game's page asks a question.
+func (p page) asks() bool { return p.Find("form.asked").Length() > 0 }
+
+// replies answers the question of a game's page, by its form as it stands.
+func (v *visitor) replies(p page, answer string) page {
+	v.t.Helper()
+	form := p.Find("form.asked")
+	fields := []string{"answer=" + answer}
+	form.Find("input").Each(func(_ int, s *goquery.Selection) {
+		fields = append(fields, s.AttrOr("name", "")+"="+s.AttrOr("value", ""))
+	})
+	return v.post(form.AttrOr("action", ""), fields...)
 }
 
 func (p page) text(selector string) string {

@@ -1,0 +1,101 @@
+package course
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"semeia/internal/i18n"
+	"semeia/internal/lesson"
+	"semeia/internal/tutor"
+)
+
+// question reads "landing 2".
+func question(text string) (lesson.Practice, bool) {
+	kind, number, ok := strings.Cut(text, " ")
+	level, err := strconv.Atoi(number)
+	return lesson.Practice{Kind: lesson.Kind(kind), Level: level, Numbers: true}, ok && err == nil
+}
+
+// levels is how many levels a kind has under a rule set, 0 for none.
+func levels(rules string, kind lesson.Kind) int {
+	for _, k := range lesson.Kinds(rules) {
+		if k.Kind == kind {
+			return k.Levels
+		}
+	}
+	return 0
+}
+
+func (r *reader) predict(i int, p *plainStep, s *Step) {
+	if r.skill(i, "skill", p.skill) {
+		s.Skill = lesson.Skill(p.skill)
+	}
+	q, ok := question(p.ask)
+	if n := levels(s.Rules, q.Kind); !ok || q.Level < 1 || q.Level > n {
+		r.wrong(i, "ask", "check.ask", i18n.Args{"Ask": p.ask, "Rules": s.Rules})
+		return
+	}
+	if s.Board == nil {
+		return
+	}
+	e, err := lesson.Posed(q.Kind, q.Level, s.Set, *s.Board, p.house, lesson.Pose{Offer: p.offer, Claim: tutor.Slip(p.slip)})
+	if err != nil {
+		key, field := poseKey(err)
+		r.wrong(i, field, key, i18n.Args{"Step": s.ID, "Ask": p.ask})
+		return
+	}
+	e.Skill, e.Numbers = s.Skill, true
+	s.Items = []Item{{Practice: q, Posed: &e}}
+}
+
+func (r *reader) exercises(i int, p *plainStep, s *Step) {
+	if r.skill(i, "skill", p.skill) {
+		s.Skill = lesson.Skill(p.skill)
+	}
+	if len(p.exercises) == 0 {
+		r.wrong(i, "exercises", "check.noexercises")
+	}
+	for _, text := range p.exercises {
+		q, ok := question(text)
+		if n := levels(s.Rules, q.Kind); !ok || q.Level < 1 || q.Level > n {
+			r.wrong(i, "exercises", "check.ask", i18n.Args{"Ask": text, "Rules": s.Rules})
+			continue
+		}
+		s.Items = append(s.Items, Item{Practice: q})
+	}
+}
+
+// poseKey is the message for a question that cannot be posed, and the field to
+// look at.
+func poseKey(err error) (key, field string) {
+	var e lesson.PoseError
+	errors.As(err, &e)
+	switch e.Code {
+	case lesson.PoseLevel:
+		return "check.pose.level", "ask"
+	case lesson.PoseTurn:
+		return "check.pose.turn", "turn"
+	case lesson.PoseOver:
+		return "check.pose.over", "board"
+	case lesson.PoseNotOver:
+		return "check.pose.notover", "board"
+	case lesson.PoseHouse:
+		return "check.pose.house", "house"
+	case lesson.PoseEmpty:
+		return "check.pose.empty", "house"
+	case lesson.PoseFew:
+		return "check.pose.few", "house"
+	case lesson.PoseEnds:
+		return "check.pose.ends", "board"
+	case lesson.PoseNone:
+		return "check.pose.none", "board"
+	case lesson.PoseSeveral:
+		return "check.pose.several", "board"
+	case lesson.PoseOffer:
+		return "check.pose.offer", "offer"
+	case lesson.PoseClaim:
+		return "check.pose.claim", "slip"
+	}
+	return "check.pose.kind", "ask"
+}

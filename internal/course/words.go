@@ -1,0 +1,140 @@
+package course
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/BurntSushi/toml"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Words are those that belong to a stage: by language and stage, so that no
+// text speaks of a rule before its time.
+type Words map[string][]stageWord
+
+type stageWord struct {
+	stage int
+	text  string
+	words []string // folded; a trailing * stands for any ending
+}
+
+// ReadWords reads the list: tables of words, each with its stage and for every
+// language entries of one or more words, of which any may end in *.
+func ReadWords(text []byte) (Words, error) {
+	var raw struct {
+		Words []struct {
+			Stage int
+			En    []string
+			Pt    []string
+			Sq    []string
+		}
+	}
+	md, err := toml.Decode(string(text), &raw)
+	if err != nil {
+		return nil, err
+	}
+	if unknown := md.Undecoded(); len(unknown) > 0 {
+		return nil, &UnknownKeyError{unknown[0].String()}
+	}
+	w := Words{}
+	for _, r := range raw.Words {
+		for lang, entries := range map[string][]string{"en": r.En, "pt": r.Pt, "sq": r.Sq} {
+			for _, e := range entries {
+				w[lang] = append(w[lang], stageWord{r.Stage, e, strings.Fields(fold(e))})
+			}
+		}
+	}
+	return w, nil
+}
+
+// UnknownKeyError is a key that a file must not have.
+type UnknownKeyError struct{ Key string }
+
+func (e *UnknownKeyError) Error() string { return "course: unknown key " + e.Key }
+
+// Later finds a word in a text that belongs to a stage after the given one.
+// found is as it stands in the list. A word with a hyphen is as two; words on
+// both sides of a full stop, a colon or an empty line are not together.
+func (w Words) Later(lang string, stage int, text string) (found string, of int) {
+	w.each(lang, stage, text, func(_ int, word string, of1 int) bool {
+		found, of = word, of1
+		return false
+	})
+	return found, of
+}
+
+// each tells of every word of a later stage, with its line in the text from 1,
+// until told is false.
+func (w Words) each(lang string, stage int, text string, told func(line int, word string, of int) bool) {
+	all := tokens(text)
+	for at := range all {
+		for _, entry := range w[lang] {
+			if entry.stage > stage && begins(all[at:], entry.words) {
+				if !told(all[at].line, entry.text, entry.stage) {
+					return
+				}
+				break
+			}
+		}
+	}
+}
+
+// token is a folded word, or where it is empty an end that no phrase goes over.
+type token struct {
+	text string
+	line int
+}
+
+func tokens(text string) (all []token) {
+	for i, line := range strings.Split(fold(text), "\n") {
+		trimmed := strings.TrimSpace(line)
+		heading := strings.HasPrefix(trimmed, "#")
+		if trimmed == "" || heading || strings.HasPrefix(trimmed, "- ") || strings.HasPrefix(trimmed, "* ") {
+			all = append(all, token{line: i + 1})
+		}
+		start := -1
+		for at, c := range line + " " {
+			if unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.Is(unicode.M, c) {
+				if start < 0 {
+					start = at
+				}
+				continue
+			}
+			if start >= 0 {
+				all = append(all, token{line[start:at], i + 1})
+				start = -1
+			}
+			if strings.ContainsRune(".!?…:;", c) {
+				all = append(all, token{line: i + 1})
+			}
+		}
+		if heading {
+			all = append(all, token{line: i + 1})
+		}
+	}
+	return all
+}
+
+// fold makes texts alike that differ only in capitals, in how accents are
+// written, and in characters that do not show, such as soft hyphens.
+func fold(text string) string {
+	shown := strings.Map(func(c rune) rune {
+		if unicode.Is(unicode.Cf, c) {
+			return -1
+		}
+		return c
+	}, text)
+	return strings.ToLower(norm.NFC.String(shown))
+}
+
+func begins(text []token, words []string) bool {
+	if len(words) > len(text) {
+		return false
+	}
+	for i, word := range words {
+		if stem, open := strings.CutSuffix(word, "*"); text[i].text != word && (!open || !strings.HasPrefix(text[i].text, stem)) {
+			return false
+		}
+	}
+	return len(words) > 0
+}

@@ -1,0 +1,186 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"semeia/internal/course"
+	"semeia/internal/lesson"
+	"semeia/internal/school"
+	"semeia/templates"
+)
+
+// asks is what the reader is to answer in a step; through: everything was.
+func (s *server) asks(w *walker, l *course.Lesson, i int) (a asked, through bool, err error) {
+	step := &l.Steps[i]
+	given := l.Given(step, w.history)
+	at, again, through := step.Asked(given)
+	a = asked{n: count(w.history, step.Skill) + 1, path: stepPath(l, i)}
+	item := step.Items[at]
+	if item.Posed != nil && !again {
+		a.Exercise = *item.Posed
+		return a, through, nil
+	}
+	owner := w.owner()
+	info, _ := lesson.Of(step.Skill)
+	a.Exercise, err = lesson.Given(step.Skill, step.Rules, item.Practice, again, w.history, func(c int) uint64 {
+		return seed(owner, l.Folder+"/"+step.ID, len(given), c)
+	}, mindOf(info.Family, w.history))
+	return a, through, err
+}
+
+// question is the page of a step that asks. Of two at one computer it is asked
+// of the one who is not through yet.
+func (s *server) question(w *walker, l *course.Lesson, i, status int, so []string, notice string) error {
+	a, through, err := s.asks(w, l, i)
+	if err != nil {
+		return err
+	}
+	if through && w.Partner != nil && w.taps(w.Partner.ID) {
+		if w.history, err = s.history(w.request); err != nil {
+			return err
+		}
+		if a, through, err = s.asks(w, l, i); err != nil {
+			return err
+		}
+	}
+	page := w.page(l, i)
+	if through {
+		page.GoOn, page.GoOnMain = w.L.T("lesson.on"), true
+		page.Says = w.L.T("lesson.answered")
+		return w.render(status, templates.StepPage(page))
+	}
+	ask := s.askView(w.request, &a, so, notice)
+	ask.Shell, ask.Stop = page.Shell, "/learn"
+	page.Ask = &ask
+	return w.render(status, templates.StepPage(page))
+}
+
+// doStep takes what was done in a step: an answer, or that it is through.
+func (s *server) doStep(r *request) error {
+	w, err := s.walk(r)
+	if err != nil {
+		return err
+	}
+	l, i, ok, err := w.stepOf()
+	if err != nil || !ok {
+		return err
+	}
+	step := &l.Steps[i]
+	if r.form("do") != "on" {
+		if len(step.Items) == 0 {
+			return r.Redirect(http.StatusSeeOther, stepPath(l, i))
+		}
+		return s.answerStep(w, l, i)
+	}
+	if through, err := s.through(w, l, i); err != nil {
+		return err
+	} else if !through {
+		return r.Redirect(http.StatusSeeOther, stepPath(l, i))
+	}
+	r.owner() // a visitor who has none yet gets one
+	if err := s.Store.DoStep(r.Request().Context(), r.owners(), l.Folder, step.ID, r.Now); err != nil {
+		return err
+	}
+	to := lessonPath(l)
+	if i+1 < len(l.Steps) {
+		to = stepPath(l, i+1)
+	}
+	return r.Redirect(http.StatusSeeOther, to)
+}
+
+// through reports whether a step can be done: what is to be answered in it has
+// been, by both of two, and its game has been played.
+func (s *server) through(w *walker, l *course.Lesson, i int) (bool, error) {
+	switch step := &l.Steps[i]; step.Kind {
+	case course.Play:
+		return w.played(step.Set, step.Counts), nil
+	case course.Predict, course.Practise:
+		for _, owner := range w.owners() {
+			history, err := s.Store.Attempts(w.Request().Context(), owner)
+			if err != nil {
+				return false, err
+			}
+			if _, _, done := step.Asked(l.Given(step, history)); !done {
+				return false, nil
+			}
+		}
+		return len(w.owners()) > 0, nil
+	}
+	return true, nil
+}
+
+// answerStep keeps an answer given in a step, and leads to what it came to.
+func (s *server) answerStep(w *walker, l *course.Lesson, i int) error {
+	a, through, err := s.asks(w, l, i)
+	if err != nil {
+		return err
+	}
+	if through || w.form("n") != strconv.Itoa(a.n) || w.form("seed") != strconv.FormatUint(a.Seed, 16) {
+		return s.question(w, l, i, http.StatusConflict, nil, w.L.T("practice.stale"))
+	}
+	so, answer, complete := templates.ReadAnswer(&a.Exercise, w.Request().PostForm)
+	if !complete {
+		return s.question(w, l, i, http.StatusOK, so, "")
+	}
+	attempt, ok := a.Attempted(answer)
+	if !ok {
+		return s.question(w, l, i, http.StatusUnprocessableEntity, nil, w.L.T("practice.bad"))
+	}
+	attempt.Skill, attempt.Origin = l.Steps[i].Skill, l.Origin(&l.Steps[i])
+	if err := s.keep(w.request, &a, &attempt, w.history); err != nil {
+		return err
+	}
+	n := len(l.Given(&l.Steps[i], w.history)) + 1
+	return w.Redirect(http.StatusSeeOther, w.byPupil(fmt.Sprintf("%s/%d", stepPath(l, i), n)))
+}
+
+// learnAnswer shows what the n-th answer in a step came to.
+func (s *server) learnAnswer(r *request) error {
+	w, err := s.walk(r)
+	if err != nil {
+		return err
+	}
+	l, i, ok, err := w.stepOf()
+	if err != nil || !ok {
+		return err
+	}
+	step := &l.Steps[i]
+	n, ok := whole(r.Param("n"))
+	given := l.Given(step, w.history)
+	if !ok || n < 1 || n > len(given) {
+		return school.Fail(school.NotFound, "practice.noanswer")
+	}
+	at := slices.IndexFunc(w.history, func(a lesson.Attempt) bool { return a.Skill == given[n-1].Skill && a.N == given[n-1].N })
+	told, err := s.told(r, w.history[:at+1])
+	if err != nil {
+		return err
+	}
+	page := w.page(l, i)
+	page.At = page.Path + "/" + r.Param("n")
+	page.Lead.HTML, page.Small = "", false // the words were for before
+	page.Shell.Told = told.Shell.Told
+	told.Shell = page.Shell
+	page.Told = &told
+	_, _, done := step.Asked(given)
+	if done, err = s.bothThrough(w, l, i, done); err != nil {
+		return err
+	}
+	if done {
+		page.GoOn, page.GoOnMain = r.L.T("lesson.on"), true
+	} else {
+		page.Ways = []templates.Way{{To: page.Path, Text: r.L.T("told.next"), Main: true}}
+	}
+	return r.render(http.StatusOK, templates.StepPage(page))
+}
+
+// bothThrough is whether a step is through for everybody who sits here, when it
+// is for the one whose tap it is.
+func (s *server) bothThrough(w *walker, l *course.Lesson, i int, mine bool) (bool, error) {
+	if !mine || w.Partner == nil {
+		return mine, nil
+	}
+	return s.through(w, l, i)
+}

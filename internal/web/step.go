@@ -1,0 +1,156 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"semeia/internal/course"
+	"semeia/internal/i18n"
+	"semeia/internal/kalah"
+	"semeia/internal/school"
+	"semeia/templates"
+)
+
+// learnStep is the page of a step.
+func (s *server) learnStep(r *request) error {
+	w, err := s.walk(r)
+	if err != nil {
+		return err
+	}
+	l, i, ok, err := w.stepOf()
+	if err != nil || !ok {
+		return err
+	}
+	step := &l.Steps[i]
+	page := w.page(l, i)
+	goOn := func(main bool) { page.GoOn, page.GoOnMain = r.L.T("lesson.on"), main }
+	switch step.Kind {
+	case course.Read, course.Talk:
+		if step.Board != nil {
+			page.Board = w.numbered(*step.Board)
+		}
+		if step.Kind == course.Talk {
+			page.GoOn, page.GoOnMain = r.L.T("lesson.talked"), true
+		} else {
+			goOn(true)
+		}
+	case course.Touch:
+		page.Board, page.Choose = w.numbered(*step.Board).Offer(), true
+		if right, tapped := w.touched(step, &page); tapped {
+			goOn(right)
+		} else if w.done[l.Folder][step.ID] {
+			goOn(false)
+		}
+	case course.Try:
+		s.tried(w, step, &page)
+		goOn(page.Told != nil)
+	case course.Watch:
+		s.watched(w, step, &page)
+		if at, _ := whole(r.QueryParam("at")); at >= len(step.Moves) || w.done[l.Folder][step.ID] {
+			goOn(at >= len(step.Moves))
+		}
+	case course.Predict, course.Practise:
+		return s.question(w, l, i, http.StatusOK, nil, "")
+	case course.Play:
+		if err := s.stepGame(w, step, &page); err != nil {
+			return err
+		}
+		if page.Game.Done {
+			goOn(true)
+		}
+	}
+	return r.render(http.StatusOK, templates.StepPage(page))
+}
+
+// touched says what a tap came to.
+func (w *walker) touched(step *course.Step, page *templates.LessonStep) (right, tapped bool) {
+	name := w.QueryParam("answer")
+	for _, at := range page.Board.Places() {
+		if at.String() != name {
+			continue
+		}
+		page.Board.Tap(at)
+		args := i18n.Args{"Place": page.Board.CupSays(at)}
+		if slices.Contains(step.Touch, at) {
+			page.Says = w.L.T("lesson.touch.right", args)
+			return true, true
+		}
+		page.Says = w.L.T("lesson.touch.wrong", args)
+		return false, true
+	}
+	return false, false
+}
+
+// tried shows a house sown, or the board to choose one.
+func (s *server) tried(w *walker, step *course.Step, page *templates.LessonStep) {
+	house, _ := whole(w.QueryParam("answer"))
+	if move, err := step.Set.Sow(*step.Board, house); err == nil {
+		s.show(w, page, step.Set, &move)
+		page.Ways = []templates.Way{{To: page.Path, Text: w.L.T("lesson.another.house")}}
+		return
+	}
+	page.Board, page.Choose = w.numbered(*step.Board).OfferSowing(step.Set, *step.Board), true
+	page.Says = w.L.T("lesson.try")
+}
+
+// watched shows the moves of a demonstration one after the other.
+func (s *server) watched(w *walker, step *course.Step, page *templates.LessonStep) {
+	at, _ := whole(w.QueryParam("at"))
+	if at > len(step.Moves) {
+		at = len(step.Moves)
+	}
+	if at > 0 {
+		s.show(w, page, step.Set, &step.Moves[at-1])
+	} else {
+		page.Board = w.numbered(*step.Board)
+	}
+	if at < len(step.Moves) {
+		text := w.L.T("lesson.show")
+		if at > 0 {
+			text = w.L.T("lesson.nextmove")
+		}
+		page.Ways = append(page.Ways, templates.Way{To: page.Path + "?at=" + strconv.Itoa(at+1), Text: text, Main: true})
+	}
+	if at > 0 && len(step.Moves) > 1 {
+		page.Ways = append(page.Ways, templates.Way{To: page.Path, Text: w.L.T("lesson.fromstart")})
+	}
+}
+
+func (s *server) show(w *walker, page *templates.LessonStep, set kalah.Rules, move *kalah.Sowing) {
+	told := templates.NewMove(page.Shell, set, move)
+	told.Speed, told.Voice = w.Look.Speed, w.Look.Voice
+	told.Before.Numerals, told.After.Numerals = w.numerals(), w.numerals()
+	page.Shell.Told = true
+	page.Told = &told
+}
+
+// stepGame fills in the game of a step: one to begin, one to go on with.
+func (s *server) stepGame(w *walker, step *course.Step, page *templates.LessonStep) error {
+	g := &templates.StepGame{
+		ID: school.NewID(), Rules: step.Rules, Against: string(school.Bot), Starts: step.Starts, Aid: string(w.aids()), Kind: "practice",
+		Facts: templates.Facts(w.L, step.Set), Done: w.played(step.Set, step.Counts),
+	}
+	if step.Counts {
+		g.Kind = "counts"
+	}
+	if w.Partner != nil {
+		g.Against = string(school.Neighbour)
+	}
+	page.Game = g
+	if w.Owner() == "" {
+		return nil
+	}
+	games, err := s.Store.GamesOf(w.Request().Context(), w.Owner(), 60)
+	if err != nil {
+		return err
+	}
+	for i := range games {
+		if games[i].Outcome == school.Open && games[i].Rules == step.Set && (games[i].Counts || !step.Counts) {
+			g.Open = "/games/" + url.PathEscape(games[i].ID)
+			break
+		}
+	}
+	return nil
+}

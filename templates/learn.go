@@ -66,8 +66,9 @@ type LessonStep struct {
 	Lead
 	Path     string // of the step
 	Board    *Board
-	Choose   bool   // places of the board can be tapped
-	Says     string // what a tap came to
+	Choose   bool     // places of the board can be tapped
+	So       []string // houses that were sown before, of Try
+	Says     string   // what a tap came to
 	Ask      *Ask
 	Told     *Told
 	Game     *StepGame

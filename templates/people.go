@@ -300,6 +300,7 @@ type Me struct {
 	Done      []GameLink
 	Found     []GameLink // played at this browser before signing in
 	SecondURL string     // where a second one signs in beside the first
+	Next      Onward     // on the path through the course
 }
 
 // PupilFile is everything of a child on a page that explains itself.

@@ -45,7 +45,7 @@ type Step struct {
 func (s Step) text(l *i18n.Loc) string {
 	switch {
 	case s.Ready:
-		return l.T("progress.ready", stageArgs(s.Next))
+		return l.T("progress.ready")
 	case s.Game:
 		return l.T("progress.game")
 	}

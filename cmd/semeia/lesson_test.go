@@ -1026,7 +1026,7 @@ func TestGates(t *testing.T) {
 		p.follow(p.with(".tile a", "Rui"))
 		p.click(".gate summary")
 		p.click(`.gate [name=mode][value="held"]`)
-		eval[bool](p, `(document.querySelector(".gate [name=stage]").value = "4", true)`)
+		eval[bool](p, `(document.querySelector(".gate select[name=stage]").value = "4", true)`)
 		p.follow(".gate .gateform button")
 		if got := p.text(".notice.good"); got != loc(t, "en").T("done.gate") {
 			t.Errorf("after setting the gate: %q", got)

@@ -81,6 +81,8 @@ type person struct {
 	mu   sync.Mutex
 	seen []request
 	bad  []string
+
+	features []*emulation.MediaFeature // of [feature], all of them
 }
 
 // request is what went over the wire for one address.
@@ -108,10 +110,9 @@ func language(tag string) setting {
 
 func feature(name, value string) setting {
 	return func(p *person) {
+		p.features = append(p.features, &emulation.MediaFeature{Name: name, Value: value})
 		p.call(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{{Name: name, Value: value}},
-			})
+			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: p.features})
 			return err
 		})
 	}
@@ -285,7 +286,7 @@ func (p *person) click(selector string) {
 // press types a key by its name or character.
 func (p *person) press(keys ...string) {
 	p.t.Helper()
-	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, " ": 32}
+	codes := map[string]int64{"Enter": 13, "Tab": 9, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, " ": 32, "PageUp": 33, "PageDown": 34, "Backspace": 8}
 	for _, key := range keys {
 		p.call(func(ctx context.Context, t *chromedp.Target) error {
 			down := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: key, WindowsVirtualKeyCode: codes[key]}

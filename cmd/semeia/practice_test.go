@@ -18,10 +18,11 @@ import (
 // name, and that database.
 type practiceRoom struct {
 	*program
-	kept   *store.Store
-	class  string
-	code   string
-	pupils map[string]school.Pupil // by name
+	kept    *store.Store
+	class   string
+	teacher string // id
+	code    string
+	pupils  map[string]school.Pupil // by name
 }
 
 const practicePassword = "a long enough password"
@@ -42,7 +43,7 @@ func newPracticeRoom(t *testing.T, lang string, names ...string) *practiceRoom {
 		members = append(members, school.Member{ID: school.NewID(), Name: name, Twin: 1})
 	}
 	must(t, kept.AddPupils(ctx, by, c.ID, members))
-	r := &practiceRoom{kept: kept, class: "/teach/" + c.ID, pupils: map[string]school.Pupil{}}
+	r := &practiceRoom{kept: kept, class: "/teach/" + c.ID, teacher: ana.ID, pupils: map[string]school.Pupil{}}
 	list, err := kept.PupilsOf(ctx, ana.ID, c.ID)
 	must(t, err)
 	for _, p := range list {

@@ -182,6 +182,7 @@ func TestLineEndsMarksAndAccentsDoNotMatter(t *testing.T) {
 }
 
 func TestOneFaultIsToldOnceAndWhereItIs(t *testing.T) {
+	t.Parallel()
 	for _, v := range variants {
 		files := base(t)
 		file, line := v.apply(t, files)
@@ -197,6 +198,7 @@ func TestOneFaultIsToldOnceAndWhereItIs(t *testing.T) {
 }
 
 func TestOneFaultInAnOwnLessonIsToldOnceAndWhereItIs(t *testing.T) {
+	t.Parallel()
 	built := base(t)
 	for _, v := range slices.Concat(ownVariants, variants) {
 		if v.key == "check.language" || v.key == "check.text.plan" || v.key == "check.order" {

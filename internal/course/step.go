@@ -99,10 +99,10 @@ func (r *reader) board(i int, p *plainStep, s *Step) {
 		r.wrong(i, "board", "check.board", i18n.Args{"Column": notation.At + 1})
 		return
 	case pos.Houses() != int(s.Set.Houses):
-		r.wrong(i, "board", "check.board.houses", i18n.Args{"N": pos.Houses(), "Houses": int(s.Set.Houses)})
+		r.wrong(i, "board", "check.board.houses", i18n.Args{"Have": pos.Houses(), "Houses": int(s.Set.Houses)})
 		return
 	case pos.Seeds() > s.Set.Seeds():
-		r.wrong(i, "board", "check.board.seeds", i18n.Args{"N": pos.Seeds(), "Seeds": s.Set.Seeds()})
+		r.wrong(i, "board", "check.board.seeds", i18n.Args{"Have": pos.Seeds(), "Seeds": s.Set.Seeds()})
 		return
 	}
 	s.Board = &pos

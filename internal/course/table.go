@@ -41,7 +41,7 @@ func tablesOf(content string) (head *table, steps []*table) {
 		case name != nil && name[1] == "step" && name[2] != "" && len(steps) > 0:
 			steps[len(steps)-1].lines[name[2]] = at
 			now = nil
-		case name != nil && (now == nil || strings.HasPrefix(line, "[")): // no such table
+		case name != nil: // no such table
 			head.lines[name[1]] = at
 			now = nil
 		case now != nil:

@@ -48,7 +48,7 @@ func (r *reader) readText(file, lang string, content []byte) *Text {
 		case level == 1 && t.Title == "" && len(sections) == 0:
 			t.Title = strings.TrimSpace(heading)
 			lead.line = i + 1
-		case level == 2:
+		case level == 2 && heading != "":
 			id, title, _ := strings.Cut(heading, ":")
 			sections = append(sections, section{id: strings.TrimSpace(id), title: strings.TrimSpace(title), line: i + 1})
 			part = &sections[len(sections)-1]
@@ -63,7 +63,7 @@ func (r *reader) readText(file, lang string, content []byte) *Text {
 	if t.Title == "" {
 		r.at(file, 1, "check.text.title")
 	} else if n := len([]rune(t.Title)); n > longestTitle {
-		r.at(file, lead.line, "check.text.longtitle", i18n.Args{"N": n, "Most": longestTitle})
+		r.at(file, lead.line, "check.text.longtitle", i18n.Args{"Have": n, "Most": longestTitle})
 	}
 	t.Lead = strings.Join(strings.Fields(strings.Join(lead.body, " ")), " ")
 	if n := len(strings.Fields(t.Lead)); n == 0 || n > longestLead {
@@ -125,7 +125,7 @@ func (r *reader) readSections(file string, t *Text, sections []section) {
 		if words == 0 {
 			r.at(file, s.line, "check.text.empty", i18n.Args{"Step": s.id})
 		} else if words > longestText {
-			r.at(file, s.line, "check.text.long", i18n.Args{"Step": s.id, "N": words, "Most": longestText})
+			r.at(file, s.line, "check.text.long", i18n.Args{"Step": s.id, "Have": words, "Most": longestText})
 		}
 	}
 	if lost {

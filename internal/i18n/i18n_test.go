@@ -137,7 +137,7 @@ func TestEveryKeyUsedExistsAndEveryKeyIsUsed(t *testing.T) {
 		for _, m := range literal.FindAllStringSubmatch(string(text), -1) {
 			key := m[1] + m[2]
 			used[key] = true
-			if _, ok := en[key]; !ok && groups[m[1]] && !strings.HasSuffix(key, ".js") && !strings.HasSuffix(key, ".json") && !strings.HasSuffix(key, ".db") && !strings.HasSuffix(key, ".css") {
+			if _, ok := en[key]; !ok && groups[m[1]] && !slices.Contains([]string{".js", ".json", ".db", ".css", ".toml"}, filepath.Ext(key)) {
 				t.Errorf("%s uses the key %q, which no catalogue has", path, key)
 			}
 		}

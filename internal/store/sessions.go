@@ -24,8 +24,18 @@ func (k Sessions) FindCtx(ctx context.Context, token string) (data []byte, found
 	return data, err == nil, err
 }
 
+type existing struct{}
+
+// Existing marks a context in which [Sessions.CommitCtx] changes only a session
+// that is still there: one that was ended meanwhile does not come back.
+func Existing(ctx context.Context) context.Context { return context.WithValue(ctx, existing{}, true) }
+
 // CommitCtx keeps data under a token until it expires.
 func (k Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+	if ctx.Value(existing{}) != nil {
+		_, err := k.s.db.ExecContext(ctx, `UPDATE sessions SET data = $2, expiry = $3 WHERE token = $1`, token, data, expiry.UnixMilli())
+		return err
+	}
 	_, err := k.s.db.ExecContext(ctx, `
 INSERT INTO sessions (token, data, expiry) VALUES ($1, $2, $3)
 ON CONFLICT (token) DO UPDATE SET data = excluded.data, expiry = excluded.expiry`, token, data, expiry.UnixMilli())

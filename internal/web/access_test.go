@@ -47,6 +47,7 @@ var tries = map[string]try{
 	"GET /teach/staff": {}, "POST /teach/staff": {form: []string{"name=New", "login=newcomer"}},
 	"POST /teach/staff/:teacher/reset": {}, "POST /teach/staff/:teacher/remove": {before: func(w *town) { w.shareTwo() }},
 	"GET /teach/bin": {}, "GET /teach/receipt": {},
+	"GET /teach/lessons": {}, "GET /teach/lessons/:lesson": {}, "GET /teach/lessons/:lesson/:step": {},
 	"GET /teach/:class": {}, "GET /teach/:class/room": {}, "GET /teach/:class/cards": {}, "GET /teach/:class/list": {}, "GET /teach/:class/settings": {},
 	"GET /teach/:class/data": {}, "GET /teach/:class/export.csv": {}, "GET /teach/:class/export.json": {}, "GET /teach/:class/purge": {}, "GET /teach/:class/year": {},
 	"POST /teach/:class/code":                     {form: []string{"do=close"}},
@@ -99,7 +100,7 @@ func (w *town) fill(route string, t try) (path string, form []string) {
 		teacher = w.dora.ID
 	}
 	path = strings.NewReplacer(":class", w.one.ID, ":pupil", w.ines.ID, ":teacher", teacher, ":game", strings.TrimPrefix(w.gameOne, "/games/"),
-		":stage", "1", ":code", w.codeOne, ":card", w.ines.Card, ":secret", setupSecret, ":n", "0", ":skill", "K1", ":slip", "counts-start", "/static/*", "/static/x").Replace(route)
+		":stage", "1", ":lesson", "01-board", ":step", "big", ":code", w.codeOne, ":card", w.ines.Card, ":secret", setupSecret, ":n", "0", ":skill", "K1", ":slip", "counts-start", "/static/*", "/static/x").Replace(route)
 	if strings.HasSuffix(path, "/receipt") {
 		path += "?classes=0&pupils=1&games=2&moves=3&answers=4"
 	}

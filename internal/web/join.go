@@ -288,6 +288,11 @@ func (s *server) me(r *request) error {
 	if r.Class.Open(r.Now) && r.Class.Entry != school.ByCard {
 		page.SecondURL = templates.Join{Two: true}.Path("/join/" + r.Class.Code)
 	}
+	w, err := s.walk(r)
+	if err != nil {
+		return err
+	}
+	page.Next, _ = w.onward()
 	games, err := s.Store.GamesOf(ctx, r.Owner(), 60)
 	if err != nil {
 		return err
@@ -346,8 +351,7 @@ func (s *server) takeAlong(r *request) error {
 			return err
 		}
 	}
-	s.sessions.Put(ctx, keyAsked, true)
-	if err := s.keepSession(r, ctx); err != nil {
+	if err := s.changeSession(r, keyAsked, true); err != nil {
 		return err
 	}
 	return r.Redirect(http.StatusSeeOther, "/me")

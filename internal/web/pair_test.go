@@ -87,7 +87,7 @@ func TestTwoSignInAtOneComputer(t *testing.T) {
 	if v.session() == alone {
 		t.Error("the session is the same")
 	}
-	want(t, "whose tap", p.words(".tap"), "Now Inês taps. Rui taps now")
+	want(t, "whose tap", p.words(".tap"), "Now Inês taps. No, Rui taps")
 	want(t, "both in the header", p.text("nav .me"), "Inês + Rui")
 	contains(t, "who sees it", p.text(".see"), "Only Inês, Rui and your teachers see this page.")
 	want(t, "a form of before", v.post("/games", append(v.as(stale), "rules=sowing", "against=bot", "starts=me", "aids=full", "kind=practice")...).status, http.StatusConflict)
@@ -350,7 +350,7 @@ func TestABotsGameIsOfTheOneWhoTapped(t *testing.T) {
 	w := newTown(t)
 	v := w.atOneComputer()
 	play := v.get("/play?by=" + w.rui.ID)
-	p := v.sends(play.Find("form.choose"), "rules=sowing", "against=bot", "starts=me", "kind=practice")
+	p := v.sends(play.Find("form.choose"), "rules=sowing", "against=bot", "starts=me", "kind=counts") // nothing is asked in it
 	want(t, "Rui's", p.text(".tap .now"), "Now Rui taps.")
 	game := p.path
 	want(t, "the turn of practice is another matter", v.get("/practice").text(".tap .now"), "Now Inês taps.")

@@ -255,6 +255,9 @@ func contrast(l *i18n.Loc, f tutor.Family, slip tutor.Slip, stage int) (pair []t
 		tutor.LandingFamily: lesson.Landing, tutor.AgainFamily: lesson.WhatHappens, tutor.CaptureFamily: lesson.WhatHappens,
 		tutor.EndFamily: lesson.WhoWon, tutor.CompareFamily: lesson.Compare,
 	}[f]
+	if lesson.Against(slip, 1) == "K8" {
+		kind = lesson.InKalah // what is captured, not whether
+	}
 	if f == tutor.AgainFamily && stage > 2 {
 		rules = "extra" // with captures the question is another one
 	}

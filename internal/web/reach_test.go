@@ -128,7 +128,7 @@ func TestAnAutomaticClassGoesByWhatItCanDo(t *testing.T) {
 	class := "/teach/" + w.one.ID
 	p := ana.get(class)
 	contains(t, "the teacher reads", p.text(".gate .now"), "Automatic: each child goes on by what it can do")
-	want(t, "nothing to open by hand", p.Find(`#next button`).Length()+p.Find(`.nowcell button`).Length(), 0)
+	want(t, "nothing to open by hand", p.Find(`#stages button`).Length()+p.Find(`.nowcell button`).Length(), 0)
 	want(t, "the table goes as far as they", p.Find(".progress thead th").Length(), 2+len(lesson.Skills(1))+len(lesson.Skills(2)))
 	contains(t, "in the list of classes", ana.get("/teach").text(".cards"), "automatic, up to stage 2")
 	want(t, "no button for one child", ana.get(class+"/pupils/"+w.ines.ID).Find(`.gate [name=stage][value="3"]:not(option)`).Length(), 0)
@@ -180,8 +180,8 @@ func TestATeacherSeesWhoIsReadyAndOpensTheNextStage(t *testing.T) {
 	read := func(what, count, row string) page {
 		t.Helper()
 		p := ana.get(class)
-		contains(t, what, p.text("#next"), count)
-		want(t, what, p.Find(`#next button`).Length(), 1)
+		contains(t, what, p.text("#stages"), count)
+		want(t, what, p.Find(`#stages button`).Length(), 1)
 		contains(t, what, p.words(".progress tbody tr"), row)
 		return p
 	}
@@ -191,9 +191,9 @@ func TestATeacherSeesWhoIsReadyAndOpensTheNextStage(t *testing.T) {
 	contains(t, "on the page of the child", ana.get(class+"/pupils/"+w.ines.ID).text(".gate"), "still to come: a game to the end")
 	path, house := w.nearlyOver("sowing", w.ines, "")
 	ines.ends(path, house)
-	p := read("one is ready", "1 of 2 is ready for stage 2.", "ready for stage 2 Open stage 2")
-	contains(t, "the part that is fetched again", ana.get(class+"/room").text("#next"), "1 of 2 is ready for stage 2.")
-	contains(t, "on the page of the child", ana.get(class+"/pupils/"+w.ines.ID).text(".gate"), "ready for stage 2")
+	p := read("one is ready", "1 of 2 is ready for stage 2.", "ready to go on Open stage 2")
+	contains(t, "the part that is fetched again", ana.get(class+"/room").text("#stages"), "1 of 2 is ready for stage 2.")
+	contains(t, "on the page of the child", ana.get(class+"/pupils/"+w.ines.ID).text(".gate"), "ready to go on")
 	want(t, "and still held", ines.opens(), "1")
 
 	// For one child, from its row.
@@ -212,9 +212,9 @@ func TestATeacherSeesWhoIsReadyAndOpensTheNextStage(t *testing.T) {
 	want(t, "its skills are in the table", ana.get(class).Find(".progress thead th").Length(), 2+len(lesson.Skills(1))+len(lesson.Skills(2)))
 
 	// For all, twice: whom a stage was opened for is not held back there.
-	click(ana.get(class).Find("#next form"))
+	click(ana.get(class).Find("#stages form"))
 	want(t, "for all", ines.opens()+" "+rui.opens(), "12 12")
-	p = click(ana.get(class).Find("#next form"))
+	p = click(ana.get(class).Find("#stages form"))
 	contains(t, "said", p.text(".gate .now"), "Held at stage 3")
 	want(t, "for all again", ines.opens()+" "+rui.opens(), "123 123")
 
@@ -223,7 +223,7 @@ func TestATeacherSeesWhoIsReadyAndOpensTheNextStage(t *testing.T) {
 	want(t, "for one, from its page", ines.opens()+" "+rui.opens(), "123 1234")
 
 	ana.acts(class+"/gate", "mode=held", "stage=6")
-	want(t, "after the last stage there is none", ana.get(class).Find("#next button").Length(), 0)
+	want(t, "after the last stage there is none", ana.get(class).Find("#stages button").Length(), 0)
 	deeds := ana.get(class + "/data").words("main")
 	for _, text := range []string{"Inês", "stage 2", "stage 3"} {
 		contains(t, "the list of what was done", deeds, text)

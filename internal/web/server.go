@@ -144,6 +144,9 @@ var routes = []route{
 	{"POST", "/teach/staff/:teacher/remove", admins, (*server).removeTeacher},
 	{"GET", "/teach/bin", teachers, (*server).bin},
 	{"GET", "/teach/receipt", teachers, (*server).receipt},
+	{"GET", "/teach/lessons", teachers, (*server).lessonPlans},
+	{"GET", "/teach/lessons/:lesson", teachers, (*server).lessonPlan},
+	{"GET", "/teach/lessons/:lesson/:step", teachers, (*server).screen},
 
 	{"GET", "/teach/:class", teachers, (*server).class},
 	{"GET", "/teach/:class/slips/:slip", teachers, (*server).slipPage},

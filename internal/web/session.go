@@ -191,9 +191,16 @@ func (s *server) passTurn(r *request) error {
 	if r.Partner == nil {
 		return nil
 	}
+	return s.changeSession(r, keyTurn, r.Partner.ID)
+}
+
+// changeSession sets a value in the session of the reader, unless it has been
+// ended since the request began.
+func (s *server) changeSession(r *request, key string, value any) error {
 	ctx := r.Request().Context()
-	s.sessions.Put(ctx, keyTurn, r.Partner.ID)
-	return s.keepSession(r, ctx)
+	s.sessions.Put(ctx, key, value)
+	_, _, err := s.sessions.Commit(store.Existing(ctx))
+	return err
 }
 
 // signOut ends the session of whoever is signed in.

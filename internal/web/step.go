@@ -83,16 +83,37 @@ func (w *walker) touched(step *course.Step, page *templates.LessonStep) (right, 
 	return false, false
 }
 
-// tried shows a house sown, or the board to choose one.
+// tried shows a house sown, or the board to choose one. So long as it is the
+// child's turn again the board goes on; else it is as at the start. Which houses
+// were sown stands in the address.
 func (s *server) tried(w *walker, step *course.Step, page *templates.LessonStep) {
+	pos := *step.Board
+	page.So = w.QueryParams()["so"]
+	for i, text := range page.So {
+		house, _ := whole(text)
+		move, err := step.Set.Sow(pos, house)
+		if err != nil || !move.Again || i > 50 {
+			pos, page.So = *step.Board, nil
+			break
+		}
+		pos = move.After
+	}
 	house, _ := whole(w.QueryParam("answer"))
-	if move, err := step.Set.Sow(*step.Board, house); err == nil {
-		s.show(w, page, step.Set, &move)
-		page.Ways = []templates.Way{{To: page.Path, Text: w.L.T("lesson.another.house")}}
+	move, err := step.Set.Sow(pos, house)
+	if err != nil {
+		page.Board, page.Choose = w.numbered(pos).OfferSowing(step.Set, pos), true
+		if len(page.So) > 0 {
+			page.Ways = []templates.Way{{To: page.Path, Text: w.L.T("lesson.fromstart")}}
+		}
 		return
 	}
-	page.Board, page.Choose = w.numbered(*step.Board).OfferSowing(step.Set, *step.Board), true
-	page.Says = w.L.T("lesson.try")
+	s.show(w, page, step.Set, &move)
+	if move.Again {
+		so := url.Values{"so": append(page.So, strconv.Itoa(house))}
+		page.Ways = []templates.Way{{To: page.Path + "?" + so.Encode(), Text: w.L.T("lesson.goontry")}, {To: page.Path, Text: w.L.T("lesson.fromstart")}}
+	} else {
+		page.Ways = []templates.Way{{To: page.Path, Text: w.L.T("lesson.another.house")}}
+	}
 }
 
 // watched shows the moves of a demonstration one after the other.

@@ -18,10 +18,12 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
+	"semeia/internal/course"
 	"semeia/internal/i18n"
 	"semeia/internal/store"
 	"semeia/internal/store/storetest"
 	"semeia/internal/web"
+	"semeia/lessons"
 	"semeia/locales"
 )
 
@@ -34,6 +36,23 @@ type site struct {
 	now  *clock
 
 	catalogue *i18n.Catalogue
+}
+
+// built is the course of the built-in lessons; nil while one of them has a fault,
+// see [theCourse].
+var built = sync.OnceValue(func() *course.Library {
+	library, _ := course.Open(lessons.FS, "")
+	return library
+})
+
+// theCourse is the same for a test that needs it.
+func theCourse(t testing.TB) *course.Course {
+	t.Helper()
+	if built() == nil {
+		_, err := course.Open(lessons.FS, "")
+		t.Fatalf("a built-in lesson has a fault, see semeia check: %v", err)
+	}
+	return built().Course()
 }
 
 // clock is the time at a site, which a test may set forward.
@@ -74,7 +93,7 @@ func open(t testing.TB, set ...func(*web.Config)) *site {
 	seed := uint64(0)
 	now := &clock{}
 	config := web.Config{
-		Store: kept, Catalogue: c, Fallback: fallback, Now: now.Now, Setup: setupSecret,
+		Store: kept, Course: built(), Catalogue: c, Fallback: fallback, Now: now.Now, Setup: setupSecret,
 		Rand: func() *rand.Rand {
 			mu.Lock()
 			defer mu.Unlock()

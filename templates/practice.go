@@ -131,6 +131,9 @@ func NewAsk(s Shell, e *lesson.Exercise, so []string) Ask {
 		a.Widget, a.Text = "number", l.T("ask.stillto", i18n.Args{"Goal": e.Set.Majority()})
 	case lesson.WhatHappens:
 		a.Widget, a.Text = "choices", l.N("ask.whathappens", n, args)
+		if e.Had > 0 {
+			a.Text = l.T("ask.midturn") + " " + a.Text
+		}
 		for _, c := range e.Choices {
 			what, _, _ := strings.Cut(string(c), " ")
 			if len(a.Whats) == 0 || a.Whats[len(a.Whats)-1].Value != what {

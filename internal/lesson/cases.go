@@ -20,8 +20,12 @@ func caseOf(e *Exercise) *tutor.Case {
 		}
 		return takenCase(e)
 	case WhatHappens:
-		if e.Set.Capture == kalah.NoCapture {
-			return only(tutor.AgainCase(e.Set, e.Pos, e.House, 0))
+		if e.Set.Capture == kalah.NoCapture || e.Had > 0 {
+			c := only(tutor.AgainCase(e.Set, e.Pos, e.House, e.Had))
+			if c != nil {
+				c.Choices = e.Choices
+			}
+			return c
 		}
 		return happensCase(e)
 	case ReachesKalah:

@@ -48,7 +48,7 @@ func levels(k Kind, r kalah.Rules) int {
 		return 2
 	case WhatHappens:
 		if r.ExtraTurn {
-			return 3
+			return midTurn
 		}
 	case ReachesKalah, Chain:
 		if r.ExtraTurn {

@@ -59,6 +59,7 @@ type Exercise struct {
 	House int            // the house that is played; 0 where none is
 	Offer []int          // of CapturesNot: the three houses to choose between
 	Sown  int            // of LastSeed and LastThree: seeds sown before the question
+	Had   int            // of WhatHappens: extra turns that the asker has had in this turn
 	Claim tutor.Slip     // of Referee: whose way is claimed; NoSlip: the right one
 	// Choices are all answers a person can give by tapping; empty where a number
 	// or several parts are typed or put together.

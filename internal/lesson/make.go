@@ -103,6 +103,7 @@ type walker struct {
 	level  int
 	want   int  // as drawn
 	single bool // a single seed will do
+	again  bool // the last move gave an extra turn
 
 	first    kalah.Side
 	houses   []uint8
@@ -124,6 +125,7 @@ func (w *walker) game(pl *plan) bool {
 		m := int(w.rules.Houses)
 		keep = [2]int{m - w.below(m-1), m - w.below(m-1)}
 	}
+	w.again = false
 	p := w.rules.Start(w.first)
 	for range plies {
 		if w.rules.Over(p) != kalah.NotOver {
@@ -145,7 +147,7 @@ func (w *walker) game(pl *plan) bool {
 		if s.Over != kalah.NotOver && pl.end != nil {
 			pl.end(w, &s)
 		}
-		p = s.After
+		p, w.again = s.After, s.Again
 	}
 	return w.found > 0
 }

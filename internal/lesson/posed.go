@@ -128,7 +128,7 @@ func poseHouse(kind Kind, level int, r kalah.Rules, p kalah.Position, house int)
 		switch {
 		case s.Over != kalah.NotOver:
 			return PoseEnds
-		case alwaysPast(kind, level) && far == 1:
+		case alwaysPast(kind, level) && far == 1, level == midTurn && s.Captured() > 0:
 			return PoseLevel
 		}
 		return ""

@@ -72,7 +72,7 @@ var skills = withPast([]SkillInfo{
 	{Skill: "K10", Stage: 1, Rules: school, Family: tutor.CompareFamily, Practice: []Practice{
 		{RowTotal, 1, true}, {Compare, 1, true}, {RowTotal, 2, false}, {Compare, 1, false}, {Compare, 2, false}}},
 	{Skill: "K6", Stage: 2, Rules: turns, Family: tutor.AgainFamily, Opens: 3, Practice: []Practice{
-		{WhatHappens, 1, true}, {WhatHappens, 2, true}, {WhatHappens, 3, true}, {WhatHappens, 3, false}}},
+		{WhatHappens, 1, true}, {WhatHappens, 2, true}, {WhatHappens, 3, true}, {WhatHappens, 3, false}, {WhatHappens, midTurn, false}}},
 	{Skill: "K11", Stage: 2, Rules: turns, Family: tutor.LandingFamily, Opens: 3, Practice: []Practice{
 		{ReachesKalah, 1, true}, {ReachesKalah, 1, false}, {ReachesKalah, 2, true}, {ReachesKalah, 2, false}}},
 	{Skill: "K12", Stage: 2, Rules: turns, Opens: 3, Practice: []Practice{

@@ -221,11 +221,23 @@ func outcome(s *kalah.Sowing) string {
 }
 
 // WhatHappens: level 1 has four seeds or fewer, level 2 ends beyond the kalah, 3
-// has three seeds or more and ends anywhere. What happens is drawn, so that each
-// comes up about as often. The game goes on afterwards.
-func drawWhatHappens(w *walker) { w.want = w.below(4) }
+// has three seeds or more and ends anywhere; on level 4 the asker has just had an
+// extra turn, half of the moves give another, and none captures. What happens is drawn, so that
+// each comes up about as often. The game goes on afterwards.
+func drawWhatHappens(w *walker) {
+	w.want = w.below(4)
+	if w.level == midTurn && w.want == 1 {
+		w.want = 0
+	}
+}
+
+// midTurn is the level of WhatHappens in the middle of a turn.
+const midTurn = 4
 
 func lookWhatHappens(w *walker, p kalah.Position) {
+	if w.level == midTurn && !w.again {
+		return
+	}
 	m := p.Houses()
 	for h := 1; h <= m; h++ {
 		n := p.House(kalah.South, h)
@@ -257,6 +269,9 @@ func lookWhatHappens(w *walker, p kalah.Position) {
 
 func tellWhatHappens(e *Exercise, s *spot) {
 	e.Choices = happenings(e.Set)
+	if e.Level == midTurn {
+		e.Had = 1
+	}
 	sown := sowing(e.Set, s.pos, s.house)
 	e.Right = tutor.Answer(outcome(&sown) + " " + region(&sown))
 }

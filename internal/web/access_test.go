@@ -34,6 +34,7 @@ var tries = map[string]try{
 	"GET /games/:game/claim":    {}, "POST /games/:game/claim": {form: []string{"version=0", "answer=?"}},
 	"POST /games/:game/rematch": {},
 	"GET /practice":             {}, "GET /practice/:skill": {}, "POST /practice/:skill": {form: []string{"n=1", "seed=no", "answer=?"}}, "GET /practice/:skill/:n": {},
+	"GET /learn": {}, "GET /learn/:lesson": {}, "GET /learn/:lesson/:step": {}, "POST /learn/:lesson/:step": {form: []string{"do=on"}}, "GET /learn/:lesson/:step/:n": {},
 	"GET /teach/:class/slips/:slip": {}, "GET /teach/:class/pupils/:pupil/answers/:skill/:n": {}, "GET /teach/:class/progress.csv": {},
 	"GET /join": {}, "POST /join": {form: []string{"code={code}"}},
 	"GET /join/:code": {}, "GET /join/:code/:pupil": {}, "POST /join/:code/:pupil": {form: []string{"picture=none"}},
@@ -205,7 +206,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			"POST /join/:code/:pupil": http.StatusUnprocessableEntity, "POST /sign-in": http.StatusUnprocessableEntity, // wrong ones
 			"GET /card/:card": http.StatusNotFound, "POST /card/:card": http.StatusNotFound, // the class does not use cards
 			"GET /setup/:secret": http.StatusNotFound, "POST /setup/:secret": http.StatusNotFound, // claimed already
-			"GET /practice/:skill/:n": http.StatusNotFound, "GET /teach/:class/pupils/:pupil/answers/:skill/:n": http.StatusNotFound, "POST /practice/:skill": http.StatusConflict, // never asked
+			"GET /practice/:skill/:n": http.StatusNotFound, "GET /learn/:lesson/:step/:n": http.StatusNotFound, "GET /teach/:class/pupils/:pupil/answers/:skill/:n": http.StatusNotFound, "POST /practice/:skill": http.StatusConflict, // never asked
 			"GET /static/*": http.StatusNotFound, "POST /games/:game/swap": 422, "POST /games/:game/back": 422, "POST /games/:game/rematch": 422, "POST /games/:game/compare": 409, "POST /games/:game/claim": 409,
 		}[route.Name]
 		if p := use(v); p.status != want && (want != 0 || p.status != http.StatusOK && p.status != http.StatusSeeOther) {

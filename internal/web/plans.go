@@ -77,8 +77,7 @@ func (s *server) lessonPlan(r *request) error {
 			Ask: tutor.AskSlip(r.L, code), Say: tutor.SayAgain(r.L, code, templates.StageRules(l.Stage)),
 		}
 		page.Slips = append(page.Slips, slip)
-		// The first that can be told from two questions: that an extra turn may be
-		// followed by another cannot.
+		// The main one; the next where no two questions tell it.
 		if family, ok := tutor.FamilyOf(code); ok && len(page.Pair) == 0 {
 			page.Pair, page.PairOf = contrast(r.L, family, code, l.Stage), slip
 		}

@@ -1,11 +1,14 @@
 package course
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/BurntSushi/toml"
 	"golang.org/x/text/unicode/norm"
+
+	"semeia/internal/i18n"
 )
 
 // Words are those that belong to a stage: by language and stage, so that no
@@ -21,14 +24,7 @@ type stageWord struct {
 // ReadWords reads the list: tables of words, each with its stage and for every
 // language entries of one or more words, of which any may end in *.
 func ReadWords(text []byte) (Words, error) {
-	var raw struct {
-		Words []struct {
-			Stage int
-			En    []string
-			Pt    []string
-			Sq    []string
-		}
-	}
+	var raw struct{ Words []map[string]any }
 	md, err := toml.Decode(string(text), &raw)
 	if err != nil {
 		return nil, err
@@ -38,9 +34,24 @@ func ReadWords(text []byte) (Words, error) {
 	}
 	w := Words{}
 	for _, r := range raw.Words {
-		for lang, entries := range map[string][]string{"en": r.En, "pt": r.Pt, "sq": r.Sq} {
-			for _, e := range entries {
-				w[lang] = append(w[lang], stageWord{r.Stage, e, strings.Fields(fold(e))})
+		stage, ok := r["stage"].(int64)
+		if !ok {
+			return nil, &UnknownKeyError{"stage"}
+		}
+		for key, value := range r {
+			if key == "stage" {
+				continue
+			}
+			entries, ok := value.([]any)
+			if !ok || !slices.ContainsFunc(i18n.Langs[:], func(l i18n.Lang) bool { return l.Code == key }) {
+				return nil, &UnknownKeyError{key}
+			}
+			for _, entry := range entries {
+				e, ok := entry.(string)
+				if !ok {
+					return nil, &UnknownKeyError{key}
+				}
+				w[key] = append(w[key], stageWord{int(stage), e, strings.Fields(fold(e))})
 			}
 		}
 	}

@@ -23,6 +23,12 @@ ALTER TABLE games ADD COLUMN partner_id TEXT REFERENCES pupils (id) ON DELETE SE
 
 CREATE INDEX games_partner ON games (partner_id);
 
+-- Which languages there are, the program knows: the column without its CHECK.
+ALTER TABLE classes ADD COLUMN speaks TEXT NOT NULL DEFAULT 'pt';
+UPDATE classes SET speaks = lang;
+ALTER TABLE classes DROP COLUMN lang;
+ALTER TABLE classes RENAME COLUMN speaks TO lang;
+
 -- +goose Down
 DROP INDEX games_partner;
 ALTER TABLE games DROP COLUMN partner_id;

@@ -130,6 +130,12 @@ func (w *courseWalk) around() {
 		w.open(path)
 		w.look()
 	}
+	// The rules of a stage that brings a word do use it: so looking does see.
+	if stage := w.reached(); stage > 1 && stage < school.LastStage {
+		if word, _ := w.words.Later(w.lang, stage-1, w.text("main")); word == "" {
+			w.t.Errorf("no word of stage %d on its own page of rules", stage)
+		}
+	}
 }
 
 // to follows what leads to another page, by mouse or by keyboard.

@@ -132,7 +132,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  const form = document.querySelector("form#board");
+  const form = document.querySelector("form#board, form#claim");
   if (!form) return;
   if (/^[1-9]$/.test(event.key) && form.dataset.ask !== undefined) {
     form.querySelector(`button[value="${event.key}"]`)?.click(); // a seed of a claim

@@ -53,14 +53,14 @@ type Game struct {
 	Voice   bool
 }
 
-// GameAsk is a question in a game, on its board.
+// GameAsk is a question in a game, on its board: where the last seed of a move
+// lands, or whether a claim is right.
 type GameAsk struct {
-	To    string // where the answer goes: "moves", "claim"
 	Text  string
-	House int    // that is to be sown; 0: a claim is asked about
+	House int    // that is to be sown
 	Start string // its place
-	Claim *Claim
-	Since int64
+	Claim *Claim // nil: a move is asked about
+	Since int64  // when it was asked, unix milliseconds
 }
 
 // Seat is the plate beside a row.

@@ -69,6 +69,7 @@ type LessonStep struct {
 	Choose   bool     // places of the board can be tapped
 	So       []string // houses that were sown before, of Try
 	Says     string   // what a tap came to
+	Talk     bool     // a question for the room
 	Ask      *Ask
 	Told     *Told
 	Game     *StepGame
@@ -97,8 +98,9 @@ type StepGame struct {
 type LessonEnd struct {
 	Shell
 	Lead
-	Did    []string // what was done, a heading each
-	Found  string   // how many questions were answered rightly
+	House  LessonLink // the lesson as a house full of seeds
+	Did    []string   // what was done, a heading each
+	Found  string     // how many questions were answered rightly
 	Skills []SkillLink
 	Next   Onward
 }

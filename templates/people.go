@@ -224,8 +224,8 @@ type Purge struct {
 // Receipt counts what was deleted.
 type Receipt struct {
 	Shell
-	Classes, Pupils, Games, Moves, Answers int
-	Kept                                   string
+	Classes, Pupils, Games, Moves, Answers, Steps int
+	Kept                                          string
 }
 
 // Bin is what can be brought back.
@@ -309,7 +309,11 @@ type PupilFile struct {
 	Class, Name, Day string
 	Games            []GameFile
 	Answers          []AnswerLine
+	Steps            []StepLine
 }
+
+// StepLine is a step of a lesson that was done.
+type StepLine struct{ Day, Text string }
 
 // GameFile is a game in it.
 type GameFile struct {

@@ -16,14 +16,14 @@ import (
 
 // walker is a reader on the way through the course: what was answered, which
 // steps are done, which games were played to their end. Of two at one computer
-// the steps of both are done, and the answers are those of the one whose tap
-// it is.
+// a step is done that either has done, a game is played that both have played,
+// and the answers are those of the one whose tap it is.
 type walker struct {
 	*request
 	course   *course.Course
 	history  []lesson.Attempt
 	done     map[string]map[string]bool
-	finished []store.Finished
+	finished [][]store.Finished // of each who sits here
 }
 
 func (s *server) walk(r *request) (*walker, error) {
@@ -46,11 +46,13 @@ func (s *server) walk(r *request) (*walker, error) {
 				w.done[folder][id] = true
 			}
 		}
+		finished, err := s.Store.FinishedGames(r.Request().Context(), owner)
+		if err != nil {
+			return nil, err
+		}
+		w.finished = append(w.finished, finished)
 	}
-	if r.Owner() != "" {
-		w.finished, err = s.Store.FinishedGames(r.Request().Context(), r.Owner())
-	}
-	return w, err
+	return w, nil
 }
 
 // owners are the reader's, of two at one computer both; none for a visitor who
@@ -78,7 +80,17 @@ func (w *walker) at(l *course.Lesson) int {
 
 // played reports whether a game of a step's sort was played to its end.
 func (w *walker) played(set kalah.Rules, counts bool) bool {
-	return slices.ContainsFunc(w.finished, func(f store.Finished) bool { return f.Rules == set && (f.Counts || !counts) })
+	return w.have(func(f store.Finished) bool { return f.Rules == set && (f.Counts || !counts) })
+}
+
+// have reports whether everybody who sits here has finished such a game.
+func (w *walker) have(such func(store.Finished) bool) bool {
+	for _, games := range w.finished {
+		if !slices.ContainsFunc(games, such) {
+			return false
+		}
+	}
+	return len(w.finished) > 0
 }
 
 // mark of a lesson: not begun, on the way, through.
@@ -103,7 +115,7 @@ func (w *walker) lacking(stage int) (skills []templates.SkillLink, game string) 
 			skills = append(skills, templates.SkillLinkOf(w.L, &s))
 		}
 	}
-	if !slices.ContainsFunc(w.finished, func(f store.Finished) bool { return f.Rules.Stage() == stage }) {
+	if !w.have(func(f store.Finished) bool { return f.Rules.Stage() == stage }) {
 		game = "/play?rules=" + templates.StageSet(stage)
 	}
 	return skills, game
@@ -143,6 +155,19 @@ func lessonPath(l *course.Lesson) string { return "/learn/" + url.PathEscape(l.F
 
 func stepPath(l *course.Lesson, i int) string {
 	return lessonPath(l) + "/" + url.PathEscape(l.Steps[i].ID)
+}
+
+// stepNamed names a step that was done, of a lesson that may be gone since.
+func stepNamed(l *i18n.Loc, c *course.Course, done school.Step) string {
+	of := c.Lesson(done.Lesson)
+	if of == nil {
+		return done.Lesson + ": " + done.Step
+	}
+	words := of.In(l.Code)
+	if i := of.At(done.Step); i >= 0 {
+		return words.Title + ": " + words.Steps[i].Title
+	}
+	return words.Title + ": " + done.Step
 }
 
 // learn is the path: stages and lessons, what is next, what is held.
@@ -219,6 +244,7 @@ func (s *server) learnLesson(r *request) error {
 	page := templates.LessonEnd{Shell: r.shell(words.Title), Lead: templates.WordsOf(r.L, words, -1)}
 	page.At, page.Area = lessonPath(l), "learn"
 	page.Dots = w.dots(l, words, len(l.Steps))
+	page.House = templates.LessonLink{Mark: templates.MarkFull, At: len(l.Steps)}
 	right := 0
 	for i := range l.Steps {
 		page.Did = append(page.Did, words.Steps[i].Title)

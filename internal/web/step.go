@@ -32,7 +32,7 @@ func (s *server) learnStep(r *request) error {
 			page.Board = w.numbered(*step.Board)
 		}
 		if step.Kind == course.Talk {
-			page.GoOn, page.GoOnMain = r.L.T("lesson.talked"), true
+			page.Talk, page.GoOn, page.GoOnMain = true, r.L.T("lesson.talked"), true
 		} else {
 			goOn(true)
 		}
@@ -168,8 +168,9 @@ func (s *server) stepGame(w *walker, step *course.Step, page *templates.LessonSt
 		return err
 	}
 	for i := range games {
-		if games[i].Outcome == school.Open && games[i].Rules == step.Set && (games[i].Counts || !step.Counts) {
-			g.Open = "/games/" + url.PathEscape(games[i].ID)
+		game := &games[i]
+		if game.Outcome == school.Open && game.Rules == step.Set && (game.Counts || !step.Counts) && (w.Partner == nil || game.Plays(w.Partner.ID)) {
+			g.Open = "/games/" + url.PathEscape(game.ID)
 			break
 		}
 	}

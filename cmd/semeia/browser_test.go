@@ -173,7 +173,7 @@ func TestAWholeGameWithoutScripts(t *testing.T) {
 	if p.has(".board.numerals") {
 		t.Error("the numbers are still there")
 	}
-	for p.has("#board button") {
+	for p.has("#board button.cup, #unsure") {
 		if p.has("#unsure") {
 			p.follow("#unsure")
 		} else {

@@ -423,6 +423,10 @@ func TestClassPages(t *testing.T) {
 					"list": byPictures + "/list", "settings": byPictures + "/settings", "data": byPictures + "/data", "purge": byPictures + "/purge", "year": byPictures + "/year",
 					"pupil": tiles["Álvaro"], "pupil, own gate": tiles["Bento"], "pupil, let in": tiles["Caio"], "pupil, stuck": tiles["Davi"], "no such pupil": byPictures + "/pupils/" + strings.Repeat("a", 26),
 					"not found": "/teach/" + strings.Repeat("a", 26), "first page of a teacher": "/",
+					"lessons": "/teach/lessons", "plan": "/teach/lessons/13-lap-capture", "no such lesson": "/teach/lessons/none", "projector, read": "/teach/lessons/01-board/words",
+					"projector, talk": "/teach/lessons/01-board/room", "projector, question": "/teach/lessons/13-lap-capture/twelve", "projector, answer": "/teach/lessons/13-lap-capture/twelve?show=1",
+					"projector, claim": "/teach/lessons/13-lap-capture/fair", "projector, claimed": "/teach/lessons/13-lap-capture/fair?show=1", "projector, try": "/teach/lessons/04-other-kalah/empty-place",
+					"projector, play": "/teach/lessons/13-lap-capture/game", "projector, place": "/teach/lessons/01-board/big?show=1", "projector, practise": "/teach/lessons/01-board/lay?q=2",
 				} {
 					on(p, name, path)
 				}

@@ -134,7 +134,7 @@ func sweep(ctx context.Context, kept *store.Store, log *slog.Logger) {
 			log.Error("the bin could not be emptied", "error", err)
 		}
 		if receipt != (school.Receipt{}) {
-			log.Info("the bin was emptied", "classes", receipt.Classes, "pupils", receipt.Pupils, "games", receipt.Games, "moves", receipt.Moves)
+			log.Info("the bin was emptied", "classes", receipt.Classes, "pupils", receipt.Pupils, "games", receipt.Games, "moves", receipt.Moves, "answers", receipt.Answers, "steps", receipt.Steps)
 		}
 		select {
 		case <-ctx.Done():

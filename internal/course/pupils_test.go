@@ -138,7 +138,6 @@ var hidden = map[string]string{
 	"3 leaves-own":       "is the rule itself there",
 	"5 takes-own-too":    "is the rule itself there",
 	"5 counts-the-board": "is the rule itself there",
-	"2 only-once":        "no exercise tells of an extra turn before",
 }
 
 // Who believes one wrong thing and nothing else wrong is found out by the end

@@ -46,7 +46,7 @@ const (
 )
 
 // Receipt counts what was really deleted.
-type Receipt struct{ Classes, Pupils, Games, Moves, Answers int }
+type Receipt struct{ Classes, Pupils, Games, Moves, Answers, Steps int }
 
 // BinDays is how long what is deleted can be brought back.
 const BinDays = 7
@@ -75,4 +75,11 @@ type PupilRecord struct {
 	Pupil    Pupil
 	Games    []Game
 	Attempts []lesson.Attempt
+	Steps    []Step
+}
+
+// Step is a step of a lesson that was done.
+type Step struct {
+	Lesson, Step string
+	At           int64 // milliseconds since 1970
 }

@@ -109,6 +109,12 @@ type (
 		SignedIn string       `json:"signedIn,omitempty"`
 		Games    []gameFile   `json:"games"`
 		Answers  []answerFile `json:"answers"`
+		Steps    []stepFile   `json:"steps"`
+	}
+	stepFile struct {
+		At     string `json:"at"`
+		Lesson string `json:"lesson"`
+		Step   string `json:"step"`
 	}
 	answerFile struct {
 		At     string   `json:"at"`
@@ -128,6 +134,7 @@ type (
 		Millis int      `json:"milliseconds"`
 		Help   string   `json:"help,omitempty"`
 		Mixed  bool     `json:"mixed,omitempty"`
+		Origin string   `json:"origin,omitempty"` // "lesson:<lesson>/<step>", "game:<id>/<version>"
 	}
 	gameFile struct {
 		ID      string      `json:"id"`
@@ -189,14 +196,17 @@ func pupil(r *school.PupilRecord) pupilFile {
 	p := &r.Pupil
 	f := pupilFile{
 		ID: p.ID, Name: p.Name, Twin: p.Twin, Pictures: p.Pictures, Card: p.Card, Gate: gate(p.Gate), Reached: p.Reached,
-		Created: moment(p.Created), SignedIn: moment(p.Seen), Games: []gameFile{}, Answers: []answerFile{},
+		Created: moment(p.Created), SignedIn: moment(p.Seen), Games: []gameFile{}, Answers: []answerFile{}, Steps: []stepFile{},
 	}
 	for i := range r.Attempts {
 		a := &r.Attempts[i]
 		f.Answers = append(f.Answers, answerFile{
 			moment(a.At), string(a.Skill), a.N, string(a.Key.Kind), a.Key.Rules, a.Key.Level, strconv.FormatUint(a.Key.Seed, 16), a.Key.Version,
-			a.Board, a.Mover, a.House, string(a.Answer), a.Right, slipCodes(a.Slips), a.Millis, a.Help, a.Mixed,
+			a.Board, a.Mover, a.House, string(a.Answer), a.Right, slipCodes(a.Slips), a.Millis, a.Help, a.Mixed, a.Origin,
 		})
+	}
+	for _, s := range r.Steps {
+		f.Steps = append(f.Steps, stepFile{moment(s.At), s.Lesson, s.Step})
 	}
 	for i := range r.Games {
 		g := &r.Games[i]

@@ -200,7 +200,7 @@ func (s *Store) Sweep(ctx context.Context, before, now int64) (r school.Receipt,
 }
 
 func sum(a, b school.Receipt) school.Receipt {
-	return school.Receipt{Classes: a.Classes + b.Classes, Pupils: a.Pupils + b.Pupils, Games: a.Games + b.Games, Moves: a.Moves + b.Moves, Answers: a.Answers + b.Answers}
+	return school.Receipt{Classes: a.Classes + b.Classes, Pupils: a.Pupils + b.Pupils, Games: a.Games + b.Games, Moves: a.Moves + b.Moves, Answers: a.Answers + b.Answers, Steps: a.Steps + b.Steps}
 }
 
 func purgeClass(ctx context.Context, tx *sql.Tx, class string) (school.Receipt, error) {
@@ -227,6 +227,7 @@ func purge(ctx context.Context, tx *sql.Tx, where string, args ...any) (r school
 		{&r.Pupils, `SELECT count(*) FROM pupils WHERE ` + where},
 		{&r.Games, `SELECT count(*) FROM games WHERE pupil_id IN (SELECT id FROM pupils WHERE ` + where + `)`},
 		{&r.Answers, `SELECT count(*) FROM attempts WHERE pupil_id IN (SELECT id FROM pupils WHERE ` + where + `)`},
+		{&r.Steps, `SELECT count(*) FROM steps WHERE pupil_id IN (SELECT id FROM pupils WHERE ` + where + `)`},
 		{&r.Moves, `SELECT count(*) FROM moves WHERE game_id IN (SELECT g.id FROM games g WHERE g.pupil_id IN (SELECT id FROM pupils WHERE ` + where + `))`},
 	} {
 		if err := tx.QueryRowContext(ctx, q.query, args...).Scan(q.n); err != nil {

@@ -40,15 +40,11 @@ SELECT `+teacherColumns+` FROM teachers WHERE id IN (SELECT teacher_id FROM clas
 	}
 	school.SortNames(language.Make(c.Lang), pupils, func(p school.Pupil) string { return p.Display() })
 	for _, p := range pupils {
-		games, err := s.gamesWithMoves(ctx, p.ID)
+		one, err := s.recordOf(ctx, p)
 		if err != nil {
 			return r, err
 		}
-		attempts, err := s.Attempts(ctx, school.OwnerOf(p.ID))
-		if err != nil {
-			return r, err
-		}
-		r.Pupils = append(r.Pupils, school.PupilRecord{Pupil: p, Games: games, Attempts: attempts})
+		r.Pupils = append(r.Pupils, one)
 	}
 	if len(r.Teachers) > 0 {
 		r.Deeds, err = s.Deeds(ctx, r.Teachers[0].ID, c.ID, 10_000)
@@ -74,13 +70,22 @@ func (s *Store) gamesWithMoves(ctx context.Context, pupil string) ([]school.Game
 }
 
 // PupilRecord gives everything that is kept of a pupil, for a teacher.
-func (s *Store) PupilRecord(ctx context.Context, teacher, class, id string) (r school.PupilRecord, err error) {
-	if r.Pupil, err = s.Pupil(ctx, teacher, class, id); err != nil {
+func (s *Store) PupilRecord(ctx context.Context, teacher, class, id string) (school.PupilRecord, error) {
+	p, err := s.Pupil(ctx, teacher, class, id)
+	if err != nil {
+		return school.PupilRecord{}, err
+	}
+	return s.recordOf(ctx, p)
+}
+
+func (s *Store) recordOf(ctx context.Context, p school.Pupil) (r school.PupilRecord, err error) {
+	r.Pupil = p
+	if r.Games, err = s.gamesWithMoves(ctx, p.ID); err != nil {
 		return r, err
 	}
-	if r.Games, err = s.gamesWithMoves(ctx, id); err != nil {
+	if r.Attempts, err = s.Attempts(ctx, school.OwnerOf(p.ID)); err != nil {
 		return r, err
 	}
-	r.Attempts, err = s.Attempts(ctx, school.OwnerOf(id))
+	r.Steps, err = s.stepsOf(ctx, school.OwnerOf(p.ID))
 	return r, err
 }

@@ -10,23 +10,32 @@ import (
 
 // Steps are the steps of lessons that an owner has done: by lesson and step.
 func (s *Store) Steps(ctx context.Context, owner string) (map[string]map[string]bool, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT lesson, step FROM steps WHERE owner = $1`, owner)
+	list, err := s.stepsOf(ctx, owner)
+	done := map[string]map[string]bool{}
+	for _, step := range list {
+		if done[step.Lesson] == nil {
+			done[step.Lesson] = map[string]bool{}
+		}
+		done[step.Lesson][step.Step] = true
+	}
+	return done, err
+}
+
+// stepsOf lists the same, in the order in which they were done.
+func (s *Store) stepsOf(ctx context.Context, owner string) (list []school.Step, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT lesson, step, at FROM steps WHERE owner = $1 ORDER BY at, lesson, step`, owner)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	done := map[string]map[string]bool{}
 	for rows.Next() {
-		var lesson, step string
-		if err := rows.Scan(&lesson, &step); err != nil {
+		var step school.Step
+		if err := rows.Scan(&step.Lesson, &step.Step, &step.At); err != nil {
 			return nil, err
 		}
-		if done[lesson] == nil {
-			done[lesson] = map[string]bool{}
-		}
-		done[lesson][step] = true
+		list = append(list, step)
 	}
-	return done, rows.Err()
+	return list, rows.Err()
 }
 
 // DoStep notes that owners, one or a pair, have done a step of a lesson. A step

@@ -103,7 +103,7 @@ func (w *town) fill(route string, t try) (path string, form []string) {
 	path = strings.NewReplacer(":class", w.one.ID, ":pupil", w.ines.ID, ":teacher", teacher, ":game", strings.TrimPrefix(w.gameOne, "/games/"),
 		":stage", "1", ":lesson", "01-board", ":step", "big", ":code", w.codeOne, ":card", w.ines.Card, ":secret", setupSecret, ":n", "0", ":skill", "K1", ":slip", "counts-start", "/static/*", "/static/x").Replace(route)
 	if strings.HasSuffix(path, "/receipt") {
-		path += "?classes=0&pupils=1&games=2&moves=3&answers=4"
+		path += "?classes=0&pupils=1&games=2&moves=3&answers=4&steps=5"
 	}
 	sum := ""
 	for _, f := range t.form {

@@ -197,7 +197,7 @@ func (s *server) askPrediction(r *request, status int, g *school.Game, e *lesson
 	v.board(v.state.Line, nil)
 	p.Board.Predict(e, pos.Turn() == kalah.North)
 	p.Ask = &templates.GameAsk{
-		To: "moves", House: e.House, Start: kalah.Place{Side: pos.Turn(), House: uint8(e.House)}.String(), Since: r.Now,
+		House: e.House, Start: kalah.Place{Side: pos.Turn(), House: uint8(e.House)}.String(), Since: r.Now,
 		Text: r.L.N("predict.question", pos.House(pos.Turn(), e.House), i18n.Args{"House": e.House}),
 	}
 	return r.answer(status, *p)
@@ -219,7 +219,7 @@ func (v *view) askClaim() {
 	v.board(v.state.Line, nil)
 	claim := p.Board.Claim(e, pos.Turn() == kalah.North)
 	p.Ask = &templates.GameAsk{
-		To: "claim", Claim: &claim, Since: v.r.Now,
+		Claim: &claim, Since: v.r.Now,
 		Text: v.r.L.N("claim.question", pos.House(pos.Turn(), e.House), i18n.Args{"House": e.House, "Name": v.ear.Names[v.state.Line.ToMove()]}),
 	}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"net/http"
 	"time"
@@ -127,6 +128,10 @@ func (s *server) exportPupilHTML(r *request) error {
 			page.Answers = append(page.Answers, line)
 		}
 	}
+	lessons := s.Course.Course()
+	for _, done := range record.Steps {
+		page.Steps = append(page.Steps, templates.StepLine{Day: r.day(done.At), Text: stepNamed(r.L, lessons, done)})
+	}
 	var b bytes.Buffer
 	if err := templates.PupilFilePage(page).Render(r.Request().Context(), &b); err != nil {
 		return err
@@ -236,7 +241,7 @@ func (s *server) purge(r *request) error {
 }
 
 func (r *request) toReceipt(n school.Receipt) error {
-	return r.Redirect(http.StatusSeeOther, fmt.Sprintf("/teach/receipt?classes=%d&pupils=%d&games=%d&moves=%d&answers=%d", n.Classes, n.Pupils, n.Games, n.Moves, n.Answers))
+	return r.Redirect(http.StatusSeeOther, fmt.Sprintf("/teach/receipt?classes=%d&pupils=%d&games=%d&moves=%d&answers=%d&steps=%d", n.Classes, n.Pupils, n.Games, n.Moves, n.Answers, n.Steps))
 }
 
 // receipt counts what went, and says until when copies still hold it.
@@ -246,10 +251,12 @@ func (s *server) receipt(r *request) error {
 	for _, field := range []struct {
 		name string
 		n    *int
-	}{{"classes", &page.Classes}, {"pupils", &page.Pupils}, {"games", &page.Games}, {"moves", &page.Moves}, {"answers", &page.Answers}} {
-		if _, err := fmt.Sscanf(r.QueryParam(field.name), "%d", field.n); err != nil || *field.n < 0 {
+	}{{"classes", &page.Classes}, {"pupils", &page.Pupils}, {"games", &page.Games}, {"moves", &page.Moves}, {"answers", &page.Answers}, {"steps", &page.Steps}} {
+		n, ok := whole(cmp.Or(r.QueryParam(field.name), "0"))
+		if !ok {
 			return school.Fail(school.Invalid, "error.bad")
 		}
+		*field.n = n
 	}
 	return r.render(http.StatusOK, templates.ReceiptPage(page))
 }

@@ -99,17 +99,20 @@ func (s *server) through(w *walker, l *course.Lesson, i int) (bool, error) {
 		return w.played(step.Set, step.Counts), nil
 	case course.Predict, course.Practise:
 		for _, owner := range w.owners() {
-			history, err := s.Store.Attempts(w.Request().Context(), owner)
-			if err != nil {
+			if done, err := s.answered(w, l, i, owner); !done || err != nil {
 				return false, err
-			}
-			if _, _, done := step.Asked(l.Given(step, history)); !done {
-				return false, nil
 			}
 		}
 		return len(w.owners()) > 0, nil
 	}
 	return true, nil
+}
+
+// answered reports whether an owner has answered all that a step asks.
+func (s *server) answered(w *walker, l *course.Lesson, i int, owner string) (done bool, err error) {
+	history, err := s.Store.Attempts(w.Request().Context(), owner)
+	_, _, done = l.Steps[i].Asked(l.Given(&l.Steps[i], history))
+	return done, err
 }
 
 // answerStep keeps an answer given in a step, and leads to what it came to.
@@ -163,24 +166,19 @@ func (s *server) learnAnswer(r *request) error {
 	page.Lead.HTML, page.Small = "", false // the words were for before
 	page.Shell.Told = told.Shell.Told
 	told.Shell = page.Shell
-	page.Told = &told
-	_, _, done := step.Asked(given)
-	if done, err = s.bothThrough(w, l, i, done); err != nil {
-		return err
+	page.Told, page.Answered = &told, true
+	_, _, mine := step.Asked(given)
+	others := true
+	if w.Partner != nil {
+		if others, err = s.answered(w, l, i, school.OwnerOf(w.Partner.ID)); err != nil {
+			return err
+		}
 	}
-	if done {
+	page.Stays = others && !mine
+	if mine && others {
 		page.GoOn, page.GoOnMain = r.L.T("lesson.on"), true
 	} else {
 		page.Ways = []templates.Way{{To: page.Path, Text: r.L.T("told.next"), Main: true}}
 	}
 	return r.render(http.StatusOK, templates.StepPage(page))
-}
-
-// bothThrough is whether a step is through for everybody who sits here, when it
-// is for the one whose tap it is.
-func (s *server) bothThrough(w *walker, l *course.Lesson, i int, mine bool) (bool, error) {
-	if !mine || w.Partner == nil {
-		return mine, nil
-	}
-	return s.through(w, l, i)
 }

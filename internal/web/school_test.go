@@ -12,6 +12,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"semeia/internal/school"
+	"semeia/internal/web"
 )
 
 const password = "a long enough password"
@@ -32,9 +33,9 @@ type town struct {
 	byAna, byBesa    school.By
 }
 
-func newTown(t testing.TB) *town {
+func newTown(t testing.TB, set ...func(*web.Config)) *town {
 	t.Helper()
-	w := &town{site: open(t)}
+	w := &town{site: open(t, set...)}
 	ctx, now := context.Background(), w.now.Now().UnixMilli()
 	must := func(err error) {
 		t.Helper()

@@ -23,9 +23,6 @@ func (p *person) questioned(wanted string, move func(n int)) {
 			if p.has(`form.asked[action$="` + wanted + `"]`) {
 				return
 			}
-			for p.unsure() {
-				p.until("nothing moves", `!document.body.classList.contains("sowing")`)
-			}
 			p.rest(v)
 		}
 	}

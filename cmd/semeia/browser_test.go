@@ -12,13 +12,16 @@ import (
 	"semeia/static"
 )
 
+// questionThere: a game asks something, and nothing is being sown any more.
+const questionThere = `!document.body.classList.contains("sowing") && !!document.querySelector("form.asked")`
+
 // rest waits until a move has been shown and a house can be chosen or the
 // game is over.
 func (p *person) rest(after string) {
 	p.t.Helper()
 	done := fmt.Sprintf(`!document.body.classList.contains("sowing") && document.getElementById("game").dataset.version !== %q`, after)
 	for {
-		p.until("the move is done, or a question stands there", `(`+done+`) || document.querySelector("form.asked")`)
+		p.until("the move is done, or a question stands there", `(`+done+`) || `+questionThere)
 		if !p.unsure() {
 			return
 		}
@@ -29,10 +32,9 @@ func (p *person) rest(after string) {
 // when the page has rested for a moment, and reports whether it did.
 func (p *person) unsure() bool {
 	p.t.Helper()
-	if !p.has("form.asked") {
+	if !eval[bool](p, questionThere) {
 		return false
 	}
-	p.until("nothing moves", `!document.body.classList.contains("sowing")`)
 	time.Sleep(600 * time.Millisecond)
 	p.click("#unsure")
 	p.until("the question is gone", `!document.querySelector("form.asked") || document.body.classList.contains("sowing")`)

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -202,6 +204,49 @@ func TestTheProjectorNeedsNoScrolling(t *testing.T) {
 	}
 }
 
+// TestPlansPrint: a plan is one or two sheets of A4; of two lessons, with -pages of
+// all of them in all languages.
+func TestPlansPrint(t *testing.T) {
+	browserPath(t)
+	if _, err := exec.LookPath("pdfinfo"); err != nil {
+		if os.Getenv("SEMEIA_REQUIRE_BROWSER") != "" {
+			t.Fatal("pdfinfo is missing: install the package poppler-utils")
+		}
+		t.Skip("pdfinfo is missing: install the package poppler-utils to look at printed plans")
+	}
+	library, err := course.Open(lessons.FS, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []*course.Lesson{library.Course().Lesson("13-lap-capture"), library.Course().Lesson("18-standard-captures")}
+	tags := []string{"pt-BR"}
+	if *everyPage {
+		all, tags = library.Course().Lessons, []string{"pt-BR", "en", "sq"}
+	}
+	r := newPracticeRoom(t, "en", "Rui")
+	for _, tag := range tags {
+		p := r.sit("/sign-in", language(tag), feature("prefers-color-scheme", "dark"))
+		p.signIn("ana", practicePassword)
+		for _, l := range all {
+			p.open("/teach/lessons/" + l.Folder)
+			file := filepath.Join(t.TempDir(), "plan.pdf")
+			p.pdf(file)
+			info, err := exec.Command("pdfinfo", file).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			fields := map[string]string{}
+			for _, line := range strings.Split(string(info), "\n") {
+				name, value, _ := strings.Cut(line, ":")
+				fields[name] = strings.TrimSpace(value)
+			}
+			if n := fields["Pages"]; n != "1" && n != "2" || !strings.Contains(fields["Page size"], "A4") {
+				t.Errorf("%s %s: %s pages of %s", tag, l.Folder, n, fields["Page size"])
+			}
+		}
+	}
+}
+
 // TestPresentShots takes pictures of plans and of steps on the projector, when
 // asked:
 //
@@ -241,6 +286,11 @@ func TestPresentShots(t *testing.T) {
 			p.open("/teach/lessons/" + path)
 			take(name, false)
 		}
+		moving := r.sit("/sign-in", size(s.width, s.height), language(s.lang), feature("prefers-color-scheme", s.scheme))
+		moving.signIn("ana", practicePassword)
+		moving.open("/teach/lessons/04-other-kalah/skip?at=1")
+		moving.until("half is sown", `document.querySelector(".sower span")?.textContent === "3"`)
+		moving.shot(filepath.Join(*shots, "present-"+s.name+"-sowing.png"), false)
 		p.open("/teach/lessons/04-other-kalah/seven")
 		p.press("?")
 		take("keys", false)

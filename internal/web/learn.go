@@ -24,6 +24,17 @@ type walker struct {
 	history  []lesson.Attempt
 	done     map[string]map[string]bool
 	finished [][]store.Finished // of each who sits here
+	picture  *lesson.Picture    // see [walker.can]
+}
+
+// can is what the reader can do, as the gate sees it: also a slip that was found
+// in the answers to other questions counts.
+func (w *walker) can() *lesson.Picture {
+	if w.picture == nil {
+		picture := lesson.Paint(w.history)
+		w.picture = &picture
+	}
+	return w.picture
 }
 
 func (s *server) walk(r *request) (*walker, error) {
@@ -111,7 +122,7 @@ func (w *walker) lacking(stage int) (skills []templates.SkillLink, game string) 
 		return nil, ""
 	}
 	for _, info := range lesson.Skills(stage) {
-		if s := lesson.Trace(info.Skill, w.history); !s.Mastered {
+		if s := w.can().Of(info.Skill); !s.Mastered {
 			skills = append(skills, templates.SkillLinkOf(w.L, &s))
 		}
 	}
@@ -258,7 +269,7 @@ func (s *server) learnLesson(r *request) error {
 		page.Found = r.L.N("lesson.found", right)
 	}
 	for _, skill := range l.Skills {
-		standing := lesson.Trace(skill, w.history)
+		standing := w.can().Of(skill)
 		page.Skills = append(page.Skills, templates.SkillLinkOf(r.L, &standing))
 	}
 	page.Next, _ = w.onward()

@@ -55,6 +55,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   });
 });
 
+// A morph does not make new forms htmx's own.
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id === "game") htmx.process(game());
+});
+
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target.id === "game") settled();
 });
@@ -169,6 +174,12 @@ document.addEventListener("click", (event) => {
     keep({ voice: on ? "on" : "off" });
   }
 });
+
+// The second click of a double one on a house does not answer the question that
+// the first one brought, however slow the answer was.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("form.asked")) event.preventDefault();
+}, true);
 
 document.addEventListener("change", (event) => {
   if (event.target.id !== "speed") return;

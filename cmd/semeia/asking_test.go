@@ -66,8 +66,12 @@ func TestQuestionsInAGameByKeyboard(t *testing.T) {
 	if p.version() != v || p.seeds() == board {
 		t.Errorf("after the answer: version %s, %s", p.version(), p.seeds())
 	}
+	eval[bool](p, "window.before = true")
 	p.digit(0)
 	p.rest(v) // the game goes on
+	if !eval[bool](p, "window.before === true") {
+		t.Error("the move after the answer has loaded the page anew")
+	}
 	if says := p.text("#notice"); says != "" {
 		t.Errorf("the move after the answer: %s", says)
 	}

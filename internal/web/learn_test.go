@@ -13,7 +13,6 @@ import (
 	"semeia/internal/kalah"
 	"semeia/internal/lesson"
 	"semeia/internal/school"
-	"semeia/internal/tutor"
 	"semeia/internal/web"
 	"semeia/lessons"
 	"semeia/templates"
@@ -162,55 +161,6 @@ func TestWhatComesNext(t *testing.T) {
 		}
 	}
 	want(t, "nothing", v.get("/learn").next(), "You have done all lessons. Now play. | Play | /play")
-}
-
-// What is lacking on the path is what the gate waits for: where a mistake found
-// in one skill's answers has taken another skill away, nobody is told that all
-// is done.
-func TestThePathAsksForWhatTheGateWaitsFor(t *testing.T) {
-	w := newTown(t)
-	ctx, owner := context.Background(), school.OwnerOf(w.ines.ID)
-	w.check(w.kept.SetGate(ctx, w.byAna, w.one.ID, school.Gate{Mode: school.Auto, Stage: 1, Before: 1}))
-	for _, l := range theCourse(t).Of(1) {
-		w.does(w.ines, l, len(l.Steps))
-	}
-	var history []lesson.Attempt
-	answer := func(skill lesson.Skill, believes tutor.Slip) {
-		e := must(lesson.Candidate(skill, history, uint64(len(history))))
-		said := e.Right
-		if e.Case != nil && believes != tutor.NoSlip {
-			said = e.Case.Predict[believes]
-		}
-		a, _ := e.Attempted(string(said))
-		a.N, a.At = 1, int64(1000+len(history))
-		for _, before := range history {
-			if before.Skill == skill {
-				a.N++
-			}
-		}
-		w.check(w.kept.AddAttempts(ctx, owner, &a))
-		history = append(history, a)
-	}
-	masters := func(skill lesson.Skill) {
-		for standing := lesson.Trace(skill, history); !standing.Mastered; standing = lesson.Trace(skill, history) {
-			answer(skill, tutor.NoSlip)
-		}
-	}
-	masters("K3")
-	for len(lesson.Paint(history).Slips) == 0 {
-		answer("K5", tutor.ForgetsOwnStore)
-	}
-	for _, info := range lesson.Skills(1) {
-		masters(info.Skill)
-	}
-	w.finishes(w.ines, "sowing", false, school.Won)
-	can := lesson.Paint(history)
-	if can.Ready(1) {
-		t.Fatal("nothing was taken away")
-	}
-	if p := w.signedIn(w.ines, w.codeOne).get("/learn"); !strings.HasSuffix(p.next(), " | Practise | /practice/K3") || p.Find(".lacking li").Length() != 1 {
-		t.Errorf("%s; lacking: %s", p.next(), p.words(".lacking"))
-	}
 }
 
 // Whoever leaves a lesson takes it up where it was left, wherever that is.

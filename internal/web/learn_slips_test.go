@@ -21,7 +21,7 @@ import (
 
 // hidden are slips that cannot show in the lessons of a stage, see the tests of
 // course.
-var hidden = map[string]bool{"3 leaves-own": true, "5 takes-own-too": true, "5 counts-the-board": true, "2 only-once": true}
+var hidden = map[string]bool{"3 leaves-own": true, "5 takes-own-too": true, "5 counts-the-board": true}
 
 // believer is a pupil who answers as a belief does.
 type believer struct {

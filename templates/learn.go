@@ -129,9 +129,9 @@ func (b *Board) OfferSowing(r kalah.Rules, pos kalah.Position) *Board {
 	return b
 }
 
-// Tap marks the place that was tapped.
-func (b *Board) Tap(at kalah.Place) *Board {
-	b.at(at).Tapped = true
+// Tap marks the place that was tapped, and whether it is one that was looked for.
+func (b *Board) Tap(at kalah.Place, right bool) *Board {
+	b.at(at).Tapped, b.at(at).Last = true, right
 	return b
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"semeia/internal/i18n"
 	"semeia/internal/kalah"
@@ -380,9 +381,25 @@ func (t *Told) show(set kalah.Rules, s *kalah.Sowing) {
 	telling.Number, telling.Turn, telling.Result = "", "", ""
 	t.Before = Draw(t.L, s.Before, kalah.South, ear, nil)
 	t.After = Draw(t.L, s.After, kalah.South, ear, nil).Mark(s)
-	data := DataOf(&step, set, telling.String())
+	say := sentences(telling.String())
+	data := DataOf(&step, set, say)
 	t.Step, t.Shell.Told = &data, true
-	t.Says = append(t.Says, telling.String())
+	t.Says = append(t.Says, say)
+}
+
+// sentences begins each sentence with a capital letter: the other side has no
+// name here, and its words may come first.
+func sentences(text string) string {
+	runes, first := []rune(text), true
+	for i, c := range runes {
+		if first && unicode.IsLetter(c) {
+			runes[i] = unicode.ToUpper(c)
+		}
+		if !unicode.IsSpace(c) {
+			first = c == '.' || c == '!' || c == '?'
+		}
+	}
+	return string(runes)
 }
 
 // guess draws the way the child seems to have gone, or at least where the

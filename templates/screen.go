@@ -44,6 +44,9 @@ func (v *Screen) Pose(e *lesson.Exercise) {
 	l := v.L
 	ask := NewAsk(v.Shell, e, nil)
 	v.Says, v.Board, v.Claimed = ask.Text, ask.Board, ask.Claim.Places
+	if e.Kind == lesson.WhatHappens {
+		v.Says += " " + l.T("ask.where")
+	}
 	v.Hint = l.T("present.decide")
 	for _, c := range v.Board.cups() {
 		c.Open = false

@@ -20,6 +20,7 @@ func (p *person) questioned(wanted string, move func(n int)) {
 			v := p.version()
 			move(n)
 			p.until("the move is done, or a question stands there", fmt.Sprintf(`!document.body.classList.contains("sowing") && (document.getElementById("game").dataset.version !== %q || document.querySelector("form.asked"))`, v))
+			time.Sleep(100 * time.Millisecond) // nobody is as fast as this: the page settles
 			if p.has(`form.asked[action$="` + wanted + `"]`) {
 				return
 			}
@@ -66,6 +67,7 @@ func TestQuestionsInAGameByKeyboard(t *testing.T) {
 	if p.version() != v || p.seeds() == board {
 		t.Errorf("after the answer: version %s, %s", p.version(), p.seeds())
 	}
+	p.until("the focus is by the houses", `document.activeElement.matches("button.cup, #question")`)
 	eval[bool](p, "window.before = true")
 	p.digit(0)
 	p.rest(v) // the game goes on

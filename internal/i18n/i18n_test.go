@@ -3,6 +3,7 @@ package i18n_test
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,8 @@ import (
 	"testing/fstest"
 
 	"github.com/BurntSushi/toml"
+	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
 
 	"semeia/internal/i18n"
 	"semeia/locales"
@@ -58,50 +61,136 @@ func names(text string) []string {
 	return slices.Compact(found)
 }
 
-func TestEveryCatalogueHasEveryKeyFormAndPlaceholder(t *testing.T) {
-	en := texts(t, "en")
-	for _, code := range []string{"pt", "sq"} {
-		other := texts(t, code)
-		for key := range other {
-			if _, ok := en[key]; !ok {
-				t.Errorf("%s: the key %q is not in en", code, key)
+// owed are the plural forms that a language chooses among, each with one of the
+// numbers that take it, or -1 where several do: the forms of 0 to 200 and of a
+// million.
+func owed(t *testing.T, tag string) map[string]int {
+	t.Helper()
+	all := ""
+	for _, form := range []string{"zero", "one", "two", "few", "many", "other"} {
+		all += form + " = \"" + form + "\"\n"
+	}
+	bundle := goi18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	if _, err := bundle.ParseMessageFileBytes([]byte("[n]\n"+all), tag+".toml"); err != nil {
+		t.Fatal(err)
+	}
+	l := goi18n.NewLocalizer(bundle, tag)
+	of := map[string]int{}
+	for i := range 202 {
+		n := i
+		if i > 200 {
+			n = 1_000_000
+		}
+		form, err := l.Localize(&goi18n.LocalizeConfig{MessageID: "n", PluralCount: n})
+		if err != nil {
+			t.Fatalf("%s: the plural of %d: %v", tag, n, err)
+		}
+		if _, ok := of[form]; ok {
+			n = -1
+		}
+		of[form] = n
+	}
+	return of
+}
+
+// lacks says what a catalogue lacks beside the English one, which has the form
+// "one" where a text is counted.
+func lacks(code string, en, own forms, owed map[string]int) (all []string) {
+	say := func(format string, args ...any) {
+		all = append(all, code+".toml: "+fmt.Sprintf(format, args...))
+	}
+	for _, key := range slices.Sorted(maps.Keys(own)) {
+		if _, ok := en[key]; !ok {
+			say("the key %q is not in en.toml", key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(en)) {
+		if _, ok := own[key]; !ok {
+			say("the text %q is missing", key)
+			continue
+		}
+		want := map[string]int{"other": -1}
+		if _, counted := en[key]["one"]; counted {
+			want = owed
+		}
+		for _, form := range slices.Sorted(maps.Keys(want)) {
+			text, ok := own[key][form]
+			if !ok {
+				say("%q has no form %q", key, form)
+				continue
+			}
+			mine, others := names(text), names(en[key]["other"])
+			if want[form] >= 0 || form == "one" { // "1 seed" may be a word in one language and a number in another
+				mine, others = without(mine), without(others)
+			}
+			if !slices.Equal(mine, others) {
+				say("%q %s has %v, en.toml has %v", key, form, mine, others)
 			}
 		}
-		for key, form := range en {
-			for name, text := range form {
-				theirs, ok := other[key][name]
-				if !ok {
-					t.Errorf("%s: %q has no form %q", code, key, name)
-					continue
+		for _, form := range slices.Sorted(maps.Keys(own[key])) {
+			if _, ok := want[form]; !ok {
+				say("%q has the form %q, which it does not need", key, form)
+			}
+		}
+	}
+	return all
+}
+
+func TestEveryCatalogueHasEveryKeyFormAndPlaceholder(t *testing.T) {
+	en := texts(t, "en")
+	for _, lang := range i18n.Langs {
+		own := texts(t, lang.Code)
+		for _, what := range lacks(lang.Code, en, own, owed(t, lang.Tag)) {
+			t.Error(what)
+		}
+		for key, form := range own {
+			for _, text := range form {
+				if strings.TrimSpace(text) != text || text == "" || strings.ContainsAny(text, "<>&") && !strings.HasPrefix(key, "compare.") || strings.Contains(text, "  ") {
+					t.Errorf("%s: %q: %q", lang.Code, key, text)
 				}
-				mine, others := names(text), names(theirs)
-				if name == "one" { // "1 seed" may be a word in one language and a number in another
-					mine, others = without(mine), without(others)
-				}
-				if !slices.Equal(mine, others) {
-					t.Errorf("%s: %q %s has %v, en has %v", code, key, name, others, mine)
+				if strings.Contains(placeholder.ReplaceAllString(text, ""), "{") {
+					t.Errorf("%s: %q holds more than placeholders: %q", lang.Code, key, text)
 				}
 			}
 		}
 	}
-	for _, code := range []string{"en", "pt", "sq"} {
-		for key, form := range texts(t, code) {
-			for name, text := range form {
-				if name != "one" && name != "other" && (name != "many" || code != "pt") {
-					t.Errorf("%s: %q has the form %q", code, key, name)
-				}
-				if strings.TrimSpace(text) != text || text == "" || strings.ContainsAny(text, "<>&") && !strings.HasPrefix(key, "compare.") || strings.Contains(text, "  ") {
-					t.Errorf("%s: %q: %q", code, key, text)
-				}
-				if strings.Contains(placeholder.ReplaceAllString(text, ""), "{") {
-					t.Errorf("%s: %q holds more than placeholders: %q", code, key, text)
-				}
-			}
-			if _, counted := form["one"]; counted != strings.Contains(form["other"], "{{.N}}") {
-				t.Errorf("%s: %q: {{.N}} and the form \"one\" go together", code, key)
-			} else if _, many := form["many"]; code == "pt" && many != counted {
-				t.Errorf("%s: %q: the form \"many\" is for a million, and is owed", code, key)
-			}
+	for key, form := range en {
+		if _, counted := form["one"]; counted != strings.Contains(form["other"], "{{.N}}") {
+			t.Errorf("en: %q: {{.N}} and the form \"one\" go together", key)
+		}
+	}
+}
+
+func TestEachLanguageOwesItsPluralForms(t *testing.T) {
+	for tag, want := range map[string]string{
+		"en": "one other", "sq": "one other", "pt-BR": "many one other", "es": "many one other",
+		"pl": "few many one", "ar": "few many one other two zero", "ja": "other",
+	} {
+		if got := strings.Join(slices.Sorted(maps.Keys(owed(t, tag))), " "); got != want {
+			t.Errorf("%s owes %s, want %s", tag, got, want)
+		}
+	}
+}
+
+func TestWhatANewCatalogueLacksIsNamed(t *testing.T) {
+	en := forms{"a.hat": {"other": "A hat for {{.Name}}"}, "a.hats": {"one": "1 hat", "other": "{{.N}} hats"}}
+	owed := owed(t, "es")
+	for _, c := range []struct {
+		own  forms
+		want string
+	}{
+		{forms{"a.hat": {"other": "{{.Name}}"}, "a.hats": {"one": "un", "many": "{{.N}} de", "other": "{{.N}}"}}, ""},
+		{forms{"a.hats": {"one": "un", "many": "{{.N}} de", "other": "{{.N}}"}}, `es.toml: the text "a.hat" is missing`},
+		{forms{"a.hat": {"other": "{{.Name}}"}, "a.hats": {"one": "un", "other": "{{.N}}"}}, `es.toml: "a.hats" has no form "many"`},
+		{forms{"a.hat": {"other": "{{.Nome}}"}, "a.hats": {"one": "un", "many": "{{.N}} de", "other": "{{.N}}"}}, `es.toml: "a.hat" other has [{{.Nome}}], en.toml has [{{.Name}}]`},
+		{forms{"a.hat": {"other": "{{.Name}}", "few": "x"}, "a.hats": {"one": "un", "many": "{{.N}} de", "other": "{{.N}}"}}, `es.toml: "a.hat" has the form "few", which it does not need`},
+		{forms{"a.hat": {"other": "{{.Name}}"}, "a.hats": {"one": "un", "many": "muchos", "other": "{{.N}}"}}, ""}, // only a million takes it
+		{forms{"a.hat": {"other": "{{.Name}}"}, "a.hats": {"one": "un", "many": "{{.N}} de", "other": "muchos"}}, `es.toml: "a.hats" other has [], en.toml has [{{.N}}]`},
+		{forms{"a.hat": {"other": "{{.Name}}"}, "b": {}, "a.hats": {"one": "un", "many": "{{.N}} de", "other": "{{.N}}"}}, `es.toml: the key "b" is not in en.toml`},
+	} {
+		if got := strings.Join(lacks("es", en, c.own, owed), "; "); got != c.want {
+			t.Errorf("%v: %s, want %s", c.own, got, c.want)
 		}
 	}
 }
@@ -171,14 +260,18 @@ func TestD01EachCountTakesItsForm(t *testing.T) {
 
 func TestD02TheReadersLanguageIsFound(t *testing.T) {
 	c := catalogue(t)
-	for _, fallback := range []string{"pt", "en", "sq"} {
+	foreign := slices.DeleteFunc([]string{"fr", "de", "cy", "eu", "zu", "mt"}, func(code string) bool { _, ours := c.Loc(code); return ours })
+	others := strings.NewReplacer("FR", foreign[0], "DE", foreign[1])
+	for _, lang := range i18n.Langs {
+		fallback := lang.Code
 		for accept, want := range map[string]string{
 			"pt-BR,pt;q=0.9,en;q=0.8": "pt", "pt-PT": "pt", "pt": "pt", "sq-XK,sq;q=0.9": "sq", "SQ-al": "sq",
 			"en-GB;q=0.4,sq;q=0.9": "sq", "pt;q=0,en": "en", "en-US,en;q=0.5": "en", "pt-u-rg-brzzzz": "pt",
-			"de-DE,fr;q=0.9,sq;q=0.1": "sq", "fr-FR,de;q=0.5,en;q=0.3": "en",
-			"fr-FR": fallback, "*": fallback, "pt;q=abc,,;": fallback, "": fallback, "pt;q=0": fallback,
+			"DE,FR;q=0.9,sq;q=0.1": "sq", "FR,DE;q=0.5,en;q=0.3": "en",
+			"FR": fallback, "*": fallback, "pt;q=abc,,;": fallback, "": fallback, "pt;q=0": fallback,
 			strings.Repeat("x", 10000): fallback, "\x00": fallback, "en;q=2": "en",
 		} {
+			accept = others.Replace(accept)
 			got := c.Choose("", accept, loc(t, c, fallback)).Code
 			if accept == "en;q=2" {
 				continue // out of range: any answer but a panic
@@ -214,8 +307,8 @@ func TestACatalogueWithAFaultIsRefusedOrNamed(t *testing.T) {
 		t.Error("a language is missing and nobody says so")
 	}
 	bad := fstest.MapFS{}
-	for _, code := range []string{"pt", "en", "sq"} {
-		bad[code+".toml"] = &fstest.MapFile{Data: []byte("[\"a.b\"]\nother = \"{{if .X}}\"\n")}
+	for _, lang := range i18n.Langs {
+		bad[lang.Code+".toml"] = &fstest.MapFile{Data: []byte("[\"a.b\"]\nother = \"{{if .X}}\"\n")}
 	}
 	c, err := i18n.Load(bad)
 	if err != nil {

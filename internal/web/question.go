@@ -20,8 +20,14 @@ func (s *server) asks(w *walker, l *course.Lesson, i int) (a asked, through bool
 	a = asked{n: count(w.history, step.Skill) + 1, path: stepPath(l, i)}
 	item := step.Items[at]
 	if item.Posed != nil && !again {
-		a.Exercise = *item.Posed
-		return a, through, nil
+		seen, err := s.seen(w, l, step, item.Posed)
+		if err != nil {
+			return a, through, err
+		}
+		if !seen {
+			a.Exercise = *item.Posed
+			return a, through, nil
+		}
 	}
 	owner := w.owner()
 	info, _ := lesson.Of(step.Skill)
@@ -29,6 +35,21 @@ func (s *server) asks(w *walker, l *course.Lesson, i int) (a asked, through bool
 		return seed(owner, l.Folder+"/"+step.ID, len(given), c)
 	}, mindOf(info.Family, w.history))
 	return a, through, err
+}
+
+// seen reports whether the other one of two has answered a question of the
+// lesson in this step: both have read then what it came to.
+func (s *server) seen(w *walker, l *course.Lesson, step *course.Step, e *lesson.Exercise) (bool, error) {
+	if w.Partner == nil {
+		return false, nil
+	}
+	history, err := s.Store.Attempts(w.Request().Context(), school.OwnerOf(w.Partner.ID))
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(l.Given(step, history), func(a lesson.Attempt) bool {
+		return a.Key == e.Key && a.Board == e.Pos.String()
+	}), nil
 }
 
 // question is the page of a step that asks. Of two at one computer it is asked

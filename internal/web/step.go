@@ -71,9 +71,10 @@ func (w *walker) touched(step *course.Step, page *templates.LessonStep) (right, 
 		if at.String() != name {
 			continue
 		}
-		page.Board.Tap(at)
 		args := i18n.Args{"Place": page.Board.CupSays(at)}
-		if slices.Contains(step.Touch, at) {
+		right = slices.Contains(step.Touch, at)
+		page.Board.Tap(at, right)
+		if right {
 			page.Says = w.L.T("lesson.touch.right", args)
 			return true, true
 		}

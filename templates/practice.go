@@ -318,7 +318,7 @@ func NewTold(s Shell, e *lesson.Exercise, a *lesson.Attempt, slip tutor.Slip) To
 	t.After = Draw(l, e.Pos, kalah.South, ear, nil)
 	switch {
 	case a.Right:
-		t.Head = l.T("told.right")
+		t.Head = l.T("told.right") + " " + praise(l, e)
 	case a.Answer == tutor.DontKnow:
 		t.Head = l.T("told.dontknow")
 	default:

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"semeia/internal/course"
 	"semeia/internal/i18n"
@@ -39,13 +40,31 @@ func (p *call) check(args []string) error {
 	if err != nil {
 		return noFolder(err)
 	}
-	fmt.Fprintln(p.stdout, p.loc.N("cmd.check.good", len(library.Course().Lessons)))
+	all := library.Course().Lessons
+	var mine []string
+	for _, l := range all {
+		if l.Own {
+			mine = append(mine, l.Folder)
+		}
+	}
+	switch {
+	case len(mine) > 0:
+		fmt.Fprintln(p.stdout, p.loc.N("cmd.check.own", len(all), i18n.Args{"Own": len(mine), "Folders": strings.Join(mine, ", ")}))
+	case p.o.lessons != "":
+		fmt.Fprintln(p.stdout, p.loc.T("cmd.check.none", i18n.Args{"File": p.o.lessons}))
+	default:
+		fmt.Fprintln(p.stdout, p.loc.N("cmd.check.good", len(all)))
+	}
 	return nil
 }
 
-// noFolder says in the reader's language that a folder is not there.
+// noFolder says in the reader's language that a folder is not there, or is a
+// lesson.
 func noFolder(err error) error {
 	if e, ok := errors.AsType[*course.FolderError](err); ok {
+		if e.Lesson {
+			return school.Fail(school.Invalid, "cmd.check.lesson", i18n.Args{"File": e.Dir, "Above": filepath.Join(e.Dir, "..")})
+		}
 		return school.Fail(school.NotFound, "cmd.check.nofolder", i18n.Args{"File": e.Dir})
 	}
 	return err

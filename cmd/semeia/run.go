@@ -70,6 +70,7 @@ var verbs = []verb{
 	{"teacher", "cmd.teacher.usage", dbFlag, (*call).teacher},
 	{"check", "cmd.check.usage", lessonsFlag, (*call).check},
 	{"verify", "cmd.usage", nil, (*call).verify},
+	{"solve", "cmd.solve.usage", solveFlags, (*call).solve},
 }
 
 func (p *call) run(c verb, args []string) int {
@@ -189,6 +190,7 @@ type options struct {
 	format                             string // of an export
 	force                              bool   // of restoring
 	backupDir, backupEvery, backupKeep string
+	solve                              solving
 }
 
 func optionsFrom(env func(string) string) *options {

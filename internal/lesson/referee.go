@@ -29,9 +29,9 @@ func tellReferee(e *Exercise, s *spot) {
 	}
 }
 
-// Claims are the landing slips whose way can be claimed of a sowing: it has as
+// claimsOf are the landing slips whose way can be claimed of a sowing: it has as
 // many seeds as there are, and differs from the right one.
-func Claims(r kalah.Rules, p kalah.Position, house int) (all []tutor.Slip) {
+func claimsOf(r kalah.Rules, p kalah.Position, house int) (all []tutor.Slip) {
 	for _, s := range tutor.Slips(tutor.LandingFamily) {
 		if firstWrong(r, p, house, s) > 0 {
 			all = append(all, s)
@@ -41,10 +41,10 @@ func Claims(r kalah.Rules, p kalah.Position, house int) (all []tutor.Slip) {
 }
 
 // ClaimOf is the claim about a sowing that a seed stands for: the right way in
-// half of all seeds, else one of [Claims]; where there is none, the right way.
+// half of all seeds, else one of [claimsOf]; where there is none, the right way.
 func ClaimOf(seed uint64, r kalah.Rules, p kalah.Position, house int) tutor.Slip {
 	from := source{seed}
-	all := Claims(r, p, house)
+	all := claimsOf(r, p, house)
 	if from.below(2) == 0 || len(all) == 0 {
 		return tutor.NoSlip
 	}

@@ -189,6 +189,26 @@ func credits(a *Attempt, s Skill) bool {
 	return false
 }
 
+// Speaks reports whether answers to a kind of question say something about a
+// skill: the kind practises it, or a right answer needs it (see [credits]).
+func Speaks(k Kind, s Skill) bool {
+	info, ok := Of(s)
+	if !ok || slices.ContainsFunc(info.Practice, func(p Practice) bool { return p.Kind == k }) {
+		return ok
+	}
+	switch k {
+	case Landing, LastSeed, LastThree, Referee, InKalah, WhatHappens:
+		return info.Stage == 1 && info.Family == tutor.LandingFamily // K0 to K5
+	case ReachesKalah:
+		return s == "K3" || s == "K6"
+	case Chain:
+		return s == "K6" || s == "K11"
+	case WhoWon:
+		return s == "K10" || s == "K13s"
+	}
+	return false
+}
+
 // Against is the skill that a named slip speaks against, under the rules of a
 // stage; "" for a code that is no slip.
 func Against(slip tutor.Slip, stage int) Skill {

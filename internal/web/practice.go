@@ -25,10 +25,11 @@ func (s *server) practice(r *request) error {
 	}
 	page := templates.PracticeList{Shell: r.shell(r.L.T("practice.title"))}
 	page.At, page.Area = "/practice", "practice"
+	picture := lesson.Paint(history)
 	for stage := 1; stage <= min(page.Limit, 5); stage++ {
 		group := templates.SkillGroup{Stage: stage}
 		for _, info := range lesson.Skills(stage) {
-			standing := lesson.Trace(info.Skill, history)
+			standing := picture.Of(info.Skill)
 			group.Skills = append(group.Skills, templates.SkillLink{
 				Code: string(info.Skill), Name: lesson.SkillName(r.L, info.Skill), Mark: templates.MarkOf(&standing), Back: standing.LookBack(r.Now),
 			})

@@ -80,7 +80,7 @@ func (p *call) run(c verb, args []string) int {
 		fmt.Fprintln(p.stderr, p.loc.T(c.usage))
 		f.PrintDefaults()
 	}
-	f.StringVar(&p.o.lang, "lang", p.o.lang, "language of the terminal, and of readers whose browser names none of ours: pt, en or sq")
+	f.StringVar(&p.o.lang, "lang", p.o.lang, "language of the terminal, and of readers whose browser names none of ours: "+codes())
 	if c.more != nil {
 		c.more(p.o, f)
 	}
@@ -91,7 +91,7 @@ func (p *call) run(c verb, args []string) int {
 	if err == nil && p.o.lang != "" {
 		chosen, ok := p.catalogue.Loc(p.o.lang)
 		if !ok {
-			fmt.Fprintln(p.stderr, p.loc.T("cmd.lang", i18n.Args{"Lang": p.o.lang}))
+			fmt.Fprintln(p.stderr, p.loc.T("cmd.lang", i18n.Args{"Lang": p.o.lang, "All": codes()}))
 			return 2
 		}
 		p.loc = chosen
@@ -169,6 +169,15 @@ func readable(l *i18n.Loc, err error) string {
 		text += " (" + cause + ")"
 	}
 	return text
+}
+
+// codes are those of the languages, as in "pt, en, sq".
+func codes() string {
+	var all []string
+	for _, lang := range i18n.Langs {
+		all = append(all, lang.Code)
+	}
+	return strings.Join(all, ", ")
 }
 
 // terminalLanguage turns LC_ALL, LC_MESSAGES or LANG, as in "pt_BR.UTF-8",

@@ -130,7 +130,7 @@ func (p *call) stats(s *solver.Solver, took time.Duration) {
 	result := fresh.Solve(p.ctx, r, small)
 	ours := time.Since(began)
 	fmt.Fprintln(p.stdout, p.loc.T("cmd.solve.ratio", i18n.Args{
-		"Position": yardstick, "Plain": positions, "PlainSeconds": fmt.Sprintf("%.4f", plain.Seconds()), "Count": result.Nodes,
+		"Position": yardstick, "Plain": int(positions), "PlainSeconds": fmt.Sprintf("%.4f", plain.Seconds()), "Count": int(result.Nodes),
 		"Seconds": fmt.Sprintf("%.4f", ours.Seconds()), "Ratio": fmt.Sprintf("%.0f", plain.Seconds()/max(ours.Seconds(), 1e-9)),
 	}))
 }

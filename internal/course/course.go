@@ -77,7 +77,9 @@ type Item struct {
 
 // Small reports whether the board holds fewer seeds than the game: what a
 // reader is to be told, but for a board without any.
-func (s *Step) Small() bool { return s.Board != nil && s.Board.Seeds() > 0 && s.Board.Seeds() < s.Set.Seeds() }
+func (s *Step) Small() bool {
+	return s.Board != nil && s.Board.Seeds() > 0 && s.Board.Seeds() < s.Set.Seeds()
+}
 
 // Text is a lesson's words in one language. HTML is made here from Markdown
 // without any HTML of its author's.

@@ -21,7 +21,8 @@ const wordsFile = "words.toml"
 type Library struct {
 	words Words
 	built []*Lesson
-	own   fs.FS // nil: none
+	dir   string // a teacher's folder; "" is none
+	own   fs.FS  // the same; nil: none
 
 	mu    sync.Mutex
 	state string // of the folder when it was read
@@ -41,6 +42,7 @@ func Open(built fs.FS, dir string) (*Library, error) {
 	}
 	l := &Library{words: words, built: good(all)}
 	if dir != "" {
+		l.dir = dir
 		if l.own, err = folder(dir); err != nil {
 			return nil, err
 		}
@@ -52,15 +54,27 @@ func Open(built fs.FS, dir string) (*Library, error) {
 // folder opens a teacher's folder.
 func folder(dir string) (fs.FS, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, &FolderError{dir}
+		return nil, &FolderError{Dir: dir}
 	}
-	return os.DirFS(dir), nil
+	files := os.DirFS(dir)
+	if _, err := fs.Stat(files, tomlFile); err == nil {
+		return nil, &FolderError{Dir: dir, Lesson: true}
+	}
+	return files, nil
 }
 
-// FolderError is a folder of lessons that is not there.
-type FolderError struct{ Dir string }
+// FolderError is a folder of lessons that is not there, or is a lesson itself.
+type FolderError struct {
+	Dir    string
+	Lesson bool
+}
 
-func (e *FolderError) Error() string { return "course: no folder " + e.Dir }
+func (e *FolderError) Error() string {
+	if e.Lesson {
+		return "course: a lesson, not a folder of lessons: " + e.Dir
+	}
+	return "course: no folder " + e.Dir
+}
 
 // Course is the lessons as they are now. The caller must not change them.
 func (l *Library) Course() *Course {
@@ -76,7 +90,7 @@ func (l *Library) Course() *Course {
 	c := &Course{}
 	if l.own != nil {
 		if all, err := readAll(l.own, true, l.words); err != nil {
-			c.Faults = []Fault{unreadable}
+			c.Faults = unreadable(l.dir)
 		} else {
 			c.Lessons, c.Faults = good(all), sorted(all)
 		}
@@ -104,11 +118,7 @@ func stateOf(files fs.FS) string {
 			continue
 		}
 		fmt.Fprintln(&b, e.Name())
-		names := []string{tomlFile}
-		for _, lang := range i18n.Langs {
-			names = append(names, lang.Code+".md")
-		}
-		for _, name := range names {
+		for _, name := range append(textFiles(files, e.Name()), tomlFile) {
 			if info, err := fs.Stat(files, path.Join(e.Name(), name)); err == nil {
 				fmt.Fprintln(&b, name, info.Size(), info.ModTime().UnixNano(), info.Mode())
 			}
@@ -129,6 +139,9 @@ func readBuilt(files fs.FS) ([]*reader, Words, error) {
 		return nil, nil, fmt.Errorf("%s: %w", wordsFile, err)
 	}
 	all, err := readAll(files, false, words)
+	if faults := words.lacking(text); len(faults) > 0 {
+		all = append(all, &reader{faults: faults})
+	}
 	return all, words, err
 }
 
@@ -159,7 +172,9 @@ func readAll(files fs.FS, own bool, words Words) (all []*reader, err error) {
 	return all, nil
 }
 
-var unreadable = Fault{File: ".", Line: 1, Msg: i18n.Msg{Key: "check.unreadable"}}
+func unreadable(dir string) []Fault {
+	return []Fault{{File: ".", Line: 1, Msg: i18n.Msg{Key: "check.unreadable", Args: i18n.Args{"File": dir}}}}
+}
 
 // sorted are the faults of all lessons by file and line.
 func sorted(all []*reader) (faults []Fault) {
@@ -201,7 +216,7 @@ func Check(built fs.FS, dir string) (faults, own []Fault, err error) {
 	}
 	mine, err := readAll(files, true, words)
 	if err != nil {
-		return sorted(all), []Fault{unreadable}, nil
+		return sorted(all), unreadable(dir), nil
 	}
 	for _, r := range mine {
 		r.make()

@@ -140,7 +140,7 @@ func TestWhatIsNoLessonIsNotLookedAt(t *testing.T) {
 	write(t, dir, ".git/objects/ab/cd", "nonsense")
 	write(t, dir, "pictures/one.png", "nonsense")
 	write(t, dir, "90-mine/notes.txt", "nonsense")
-	write(t, dir, "90-mine/de.md", "nonsense")
+	write(t, dir, "90-mine/notes.md", "nonsense")
 	write(t, dir, "90-mine/old/pt.md", "nonsense")
 	c := open(t, dir).Course()
 	if folders(c) != "90-mine* 03-small 04-next" || len(c.Faults) != 0 {
@@ -162,6 +162,36 @@ func TestAFolderThatIsNotThereIsAnError(t *testing.T) {
 	}
 }
 
+func TestALessonIsNoFolderOfLessons(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "90-mine", 1, "Minha")
+	name := filepath.Join(dir, "90-mine")
+	var itself *course.FolderError
+	if _, err := course.Open(mapFS(base(t)), name); !errors.As(err, &itself) || !itself.Lesson || itself.Dir != name {
+		t.Error(err)
+	}
+	if _, _, err := course.Check(mapFS(base(t)), name); !errors.As(err, &itself) || !itself.Lesson {
+		t.Error(err)
+	}
+}
+
+func TestAFileOfNoLanguageIsToldUntilItIsGone(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "90-mine", 1, "Minha")
+	l := open(t, dir)
+	write(t, dir, "90-mine/xx.md", "# Mein")
+	c := l.Course()
+	if len(c.Faults) != 1 || c.Faults[0].File != "90-mine/xx.md" || c.Faults[0].Msg.Key != "check.text.language" {
+		t.Error(c.Faults)
+	}
+	if err := os.Remove(filepath.Join(dir, "90-mine", "xx.md")); err != nil {
+		t.Fatal(err)
+	}
+	if c = l.Course(); len(c.Faults) != 0 || c.Lesson("90-mine") == nil {
+		t.Error(folders(c), c.Faults)
+	}
+}
+
 func TestAFolderThatGoesAwayIsTold(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "own")
 	put(t, dir, "90-mine", 1, "Minha")
@@ -170,7 +200,7 @@ func TestAFolderThatGoesAwayIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := l.Course()
-	if folders(c) != "03-small 04-next" || len(c.Faults) != 1 || c.Faults[0].Msg.Key != "check.unreadable" {
+	if folders(c) != "03-small 04-next" || len(c.Faults) != 1 || c.Faults[0].Msg.Key != "check.unreadable" || c.Faults[0].Msg.Args["File"] != dir {
 		t.Error(folders(c), c.Faults)
 	}
 	if err := os.Rename(dir+"2", dir); err != nil {

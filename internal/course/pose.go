@@ -2,6 +2,7 @@ package course
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -27,22 +28,65 @@ func levels(rules string, kind lesson.Kind) int {
 	return 0
 }
 
+// questions are all that can be asked under a rule set, as in "landing 1–4,
+// in-kalah 1"; posed ones on a board of the lesson.
+func questions(rules string, posed bool) string {
+	var all []string
+	for _, k := range lesson.Kinds(rules) {
+		switch {
+		case posed && k.Kind == lesson.SetUp:
+		case k.Levels == 1:
+			all = append(all, string(k.Kind)+" 1")
+		default:
+			all = append(all, fmt.Sprintf("%s 1–%d", k.Kind, k.Levels))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// speaks looks whether a question says something about the skill of the step.
+func (r *reader) speaks(i int, field string, q lesson.Practice, s *Step) {
+	if s.Skill == "" || lesson.Speaks(q.Kind, s.Skill) {
+		return
+	}
+	var all []string
+	for _, info := range lesson.Skills(0) {
+		if info.Stage <= r.lesson.Stage && lesson.Speaks(q.Kind, info.Skill) {
+			all = append(all, string(info.Skill))
+		}
+	}
+	ask := fmt.Sprintf("%s %d", q.Kind, q.Level)
+	r.wrong(i, field, "check.skill.ask", i18n.Args{"Ask": ask, "Skill": string(s.Skill), "All": strings.Join(all, ", ")})
+}
+
 func (r *reader) predict(i int, p *plainStep, s *Step) {
 	if r.skill(i, "skill", p.skill) {
 		s.Skill = lesson.Skill(p.skill)
 	}
 	q, ok := question(p.ask)
 	if n := levels(s.Rules, q.Kind); !ok || q.Level < 1 || q.Level > n {
-		r.wrong(i, "ask", "check.ask", i18n.Args{"Ask": p.ask, "Rules": s.Rules})
+		r.wrong(i, "ask", "check.ask", i18n.Args{"Ask": p.ask, "Rules": s.Rules, "All": questions(s.Rules, true)})
 		return
 	}
+	if q.Kind == lesson.SetUp {
+		r.wrong(i, "ask", "check.pose.kind", i18n.Args{"Step": s.ID, "Ask": p.ask})
+		return
+	}
+	r.speaks(i, "skill", q, s)
 	if s.Board == nil {
 		return
 	}
-	e, err := lesson.Posed(q.Kind, q.Level, s.Set, *s.Board, p.house, lesson.Pose{Offer: p.offer, Claim: tutor.Slip(p.slip)})
+	pose := lesson.Pose{Offer: p.offer, Claim: tutor.Slip(p.slip)}
+	e, err := lesson.Posed(q.Kind, q.Level, s.Set, *s.Board, p.house, pose)
 	if err != nil {
 		key, field := poseKey(err)
-		r.wrong(i, field, key, i18n.Args{"Step": s.ID, "Ask": p.ask})
+		if key == "check.pose.house" {
+			// Without a house there is another fault or none, where none is asked about.
+			if _, without := lesson.Posed(q.Kind, q.Level, s.Set, *s.Board, 0, pose); without != err {
+				key = "check.pose.nohouse"
+			}
+		}
+		r.wrong(i, field, key, i18n.Args{"Step": s.ID, "Ask": p.ask, "Houses": int(s.Set.Houses)})
 		return
 	}
 	e.Skill, e.Numbers = s.Skill, true
@@ -59,9 +103,10 @@ func (r *reader) exercises(i int, p *plainStep, s *Step) {
 	for _, text := range p.exercises {
 		q, ok := question(text)
 		if n := levels(s.Rules, q.Kind); !ok || q.Level < 1 || q.Level > n {
-			r.wrong(i, "exercises", "check.ask", i18n.Args{"Ask": text, "Rules": s.Rules})
+			r.wrong(i, "exercises", "check.ask", i18n.Args{"Ask": text, "Rules": s.Rules, "All": questions(s.Rules, false)})
 			continue
 		}
+		r.speaks(i, "exercises", q, s)
 		s.Items = append(s.Items, Item{Practice: q})
 	}
 }

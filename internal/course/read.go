@@ -119,11 +119,41 @@ func readLesson(files fs.FS, folder string, own bool, words Words) *reader {
 			r.lesson.Texts = append(r.lesson.Texts, r.readText(name, lang.Code, content))
 		}
 	}
+	names := languageFiles()
+	for _, name := range textFiles(r.files, folder) {
+		if !slices.Contains(names, name) {
+			r.at(name, 1, "check.text.language", i18n.Args{"File": name, "All": strings.Join(names, ", ")})
+			languages++ // told already
+		}
+	}
 	if own && languages == 0 {
-		r.at("", 1, "check.nolanguage")
+		r.at("", 1, "check.nolanguage", i18n.Args{"All": strings.Join(names, ", ")})
 	}
 	r.lesson.Stage = plain.stage
 	return r
+}
+
+// languageFiles are the names of the files of words.
+func languageFiles() (all []string) {
+	for _, lang := range i18n.Langs {
+		all = append(all, lang.Code+".md")
+	}
+	return all
+}
+
+// textFile is the name of a file of words, also of a language that is none of
+// the program's.
+var textFile = regexp.MustCompile(`^[A-Za-z]{2,3}([-_][A-Za-z]+)?\.md$`)
+
+// textFiles are the files of words in the folder of a lesson, by name.
+func textFiles(files fs.FS, folder string) (all []string) {
+	entries, _ := fs.ReadDir(files, folder) // what is not there is told elsewhere
+	for _, e := range entries {
+		if textFile.MatchString(e.Name()) {
+			all = append(all, e.Name())
+		}
+	}
+	return all
 }
 
 // longestFile is more than any lesson has, in bytes.

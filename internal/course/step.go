@@ -3,6 +3,8 @@ package course
 import (
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"semeia/internal/i18n"
 	"semeia/internal/kalah"
@@ -96,6 +98,10 @@ func (r *reader) board(i int, p *plainStep, s *Step) {
 	var notation *kalah.NotationError
 	switch {
 	case errors.As(err, &notation):
+		if have, need, houses := numbersOf(p.board); have != need {
+			r.wrong(i, "board", "check.board.count", i18n.Args{"Have": have, "Need": need, "Houses": houses})
+			return
+		}
 		r.wrong(i, "board", "check.board", i18n.Args{"Column": notation.At + 1})
 		return
 	case pos.Houses() != int(s.Set.Houses):
@@ -106,6 +112,24 @@ func (r *reader) board(i int, p *plainStep, s *Step) {
 		return
 	}
 	s.Board = &pos
+}
+
+// numbersOf counts the numbers of a board, and how many its number of houses
+// asks for: none where it is not a row of numbers at all.
+func numbersOf(board string) (have, need, houses int) {
+	inside, open := strings.CutPrefix(board, "<")
+	inside, closed := strings.CutSuffix(inside, ">")
+	numbers := strings.Split(inside, ",")
+	for i, number := range numbers {
+		n, err := strconv.ParseUint(number, 10, 8)
+		if i == 0 {
+			houses = int(n)
+		}
+		if err != nil || !open || !closed || houses < 1 || houses > kalah.MaxHouses {
+			return 0, 0, 0
+		}
+	}
+	return len(numbers), 2*houses + 3, houses
 }
 
 // ofKind reads what only one kind of step has.
@@ -179,10 +203,17 @@ func (r *reader) moves(i int, p *plainStep, s *Step) {
 		return
 	}
 	pos := *s.Board
-	for _, h := range p.houses {
+	for j, h := range p.houses {
 		sowing, err := s.Set.Sow(pos, h)
 		if err != nil {
-			r.wrong(i, "houses", "check.move", i18n.Args{"House": h, "Board": pos.String(), "Side": pos.Turn().String()})
+			key := "check.move.own"
+			switch {
+			case errors.Is(err, kalah.ErrOver):
+				key = "check.move.over"
+			case pos.Turn() == kalah.North:
+				key = "check.move.other"
+			}
+			r.wrong(i, "houses", key, i18n.Args{"Move": j + 1, "House": h, "Board": pos.String()})
 			return
 		}
 		s.Moves = append(s.Moves, sowing)

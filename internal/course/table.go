@@ -81,10 +81,27 @@ func (r *reader) fill(step int, md *toml.MetaData, from map[string]toml.Primitiv
 			r.at(tomlFile, t.of(name), "check.key", i18n.Args{"Key": name})
 		} else if err := md.PrimitiveDecode(value, field); err != nil {
 			t.doubt = true
-			r.at(tomlFile, t.of(name), "check.toml")
+			r.at(tomlFile, t.of(name), typeKey(field), i18n.Args{"Key": name})
 		} else {
 			t.read = append(t.read, name)
 		}
 	}
 	slices.SortFunc(t.read, func(a, b string) int { return cmp.Or(t.of(a)-t.of(b), cmp.Compare(a, b)) })
+}
+
+// typeKey is the message for a value that is not what a field holds.
+func typeKey(field any) string {
+	switch field.(type) {
+	case *string:
+		return "check.type.text"
+	case *int:
+		return "check.type.number"
+	case *bool:
+		return "check.type.bool"
+	case *[]string:
+		return "check.type.texts"
+	case *[]int:
+		return "check.type.numbers"
+	}
+	return "check.type.step"
 }

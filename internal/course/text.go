@@ -25,7 +25,8 @@ const (
 // stands below it.
 type section struct {
 	id, title string
-	line      int // of the heading
+	colon     bool // between them
+	line      int  // of the heading
 	body      []string
 }
 
@@ -49,8 +50,8 @@ func (r *reader) readText(file, lang string, content []byte) *Text {
 			t.Title = strings.TrimSpace(heading)
 			lead.line = i + 1
 		case level == 2 && heading != "":
-			id, title, _ := strings.Cut(heading, ":")
-			sections = append(sections, section{id: strings.TrimSpace(id), title: strings.TrimSpace(title), line: i + 1})
+			id, title, colon := strings.Cut(heading, ":")
+			sections = append(sections, section{id: strings.TrimSpace(id), title: strings.TrimSpace(title), colon: colon, line: i + 1})
 			part = &sections[len(sections)-1]
 		default:
 			heading = "" // too deep, or a second title
@@ -94,7 +95,19 @@ func (r *reader) readSections(file string, t *Text, sections []section) {
 		to, ofPlan := plan[s.id]
 		at := r.lesson.At(s.id)
 		switch {
+		case !ofPlan && strings.HasPrefix(s.id, "@"):
+			r.at(file, s.line, "check.text.part", i18n.Args{"Part": s.id, "All": "@aim, @board, @ask"})
+			lost = true
+			continue
 		case !ofPlan && at < 0 && r.lost:
+			continue
+		case !ofPlan && at < 0 && !s.colon && strings.Contains(s.id, " "):
+			id, title, _ := strings.Cut(s.id, " ")
+			if r.lesson.At(id) < 0 {
+				id, title = r.lesson.Steps[0].ID, s.id
+			}
+			r.at(file, s.line, "check.text.colon", i18n.Args{"Step": id, "Title": strings.TrimSpace(title)})
+			lost = true
 			continue
 		case !ofPlan && at < 0:
 			r.at(file, s.line, "check.text.nostep", i18n.Args{"Step": s.id})

@@ -1,6 +1,9 @@
 package course
 
 import (
+	"bytes"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,7 +20,6 @@ type Words map[string][]stageWord
 
 type stageWord struct {
 	stage int
-	text  string
 	words []string // folded; a trailing * stands for any ending
 }
 
@@ -51,11 +53,28 @@ func ReadWords(text []byte) (Words, error) {
 				if !ok {
 					return nil, &UnknownKeyError{key}
 				}
-				w[key] = append(w[key], stageWord{int(stage), e, strings.Fields(fold(e))})
+				w[key] = append(w[key], stageWord{int(stage), strings.Fields(fold(e))})
 			}
 		}
 	}
 	return w, nil
+}
+
+// lacking are the stages from the second that have no words in a language: a
+// fault of words.toml, whose text this is.
+func (w Words) lacking(text []byte) (faults []Fault) {
+	for stage := 2; stage <= 6; stage++ {
+		line := 1
+		if at := regexp.MustCompile(fmt.Sprintf(`(?m)^[ \t]*stage[ \t]*=[ \t]*%d\b`, stage)).FindIndex(text); at != nil {
+			line += bytes.Count(text[:at[0]], []byte("\n"))
+		}
+		for _, lang := range i18n.Langs {
+			if !slices.ContainsFunc(w[lang.Code], func(word stageWord) bool { return word.stage == stage }) {
+				faults = append(faults, Fault{File: wordsFile, Line: line, Msg: i18n.Msg{Key: "check.words", Args: i18n.Args{"Stage": stage, "Lang": lang.Code}}})
+			}
+		}
+	}
+	return faults
 }
 
 // UnknownKeyError is a key that a file must not have.
@@ -64,7 +83,7 @@ type UnknownKeyError struct{ Key string }
 func (e *UnknownKeyError) Error() string { return "course: unknown key " + e.Key }
 
 // Later finds a word in a text that belongs to a stage after the given one.
-// found is as it stands in the list. A word with a hyphen is as two; words on
+// found is as it stands in the text. A word with a hyphen is as two; words on
 // both sides of a full stop, a colon or an empty line are not together.
 func (w Words) Later(lang string, stage int, text string) (found string, of int) {
 	w.each(lang, stage, text, func(_ int, word string, of1 int) bool {
@@ -81,7 +100,11 @@ func (w Words) each(lang string, stage int, text string, told func(line int, wor
 	for at := range all {
 		for _, entry := range w[lang] {
 			if entry.stage > stage && begins(all[at:], entry.words) {
-				if !told(all[at].line, entry.text, entry.stage) {
+				var found []string
+				for _, t := range all[at : at+len(entry.words)] {
+					found = append(found, t.shown)
+				}
+				if !told(all[at].line, strings.Join(found, " "), entry.stage) {
 					return
 				}
 				break
@@ -92,12 +115,12 @@ func (w Words) each(lang string, stage int, text string, told func(line int, wor
 
 // token is a folded word, or where it is empty an end that no phrase goes over.
 type token struct {
-	text string
-	line int
+	text, shown string // shown is not folded
+	line        int
 }
 
 func tokens(text string) (all []token) {
-	for i, line := range strings.Split(fold(text), "\n") {
+	for i, line := range strings.Split(shown(text), "\n") {
 		trimmed := strings.TrimSpace(line)
 		heading := strings.HasPrefix(trimmed, "#")
 		if trimmed == "" || heading || strings.HasPrefix(trimmed, "- ") || strings.HasPrefix(trimmed, "* ") {
@@ -112,7 +135,7 @@ func tokens(text string) (all []token) {
 				continue
 			}
 			if start >= 0 {
-				all = append(all, token{line[start:at], i + 1})
+				all = append(all, token{strings.ToLower(line[start:at]), line[start:at], i + 1})
 				start = -1
 			}
 			if strings.ContainsRune(".!?…:;", c) {
@@ -128,14 +151,15 @@ func tokens(text string) (all []token) {
 
 // fold makes texts alike that differ only in capitals, in how accents are
 // written, and in characters that do not show, such as soft hyphens.
-func fold(text string) string {
-	shown := strings.Map(func(c rune) rune {
+func fold(text string) string { return strings.ToLower(shown(text)) }
+
+func shown(text string) string {
+	return norm.NFC.String(strings.Map(func(c rune) rune {
 		if unicode.Is(unicode.Cf, c) {
 			return -1
 		}
 		return c
-	}, text)
-	return strings.ToLower(norm.NFC.String(shown))
+	}, text))
 }
 
 func begins(text []token, words []string) bool {

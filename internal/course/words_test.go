@@ -92,11 +92,23 @@ func TestWordsOfALaterStageAreFound(t *testing.T) {
 		{"sq", 4, "gropa 61", 0},
 		{"sq", 5, "rregulli i byrekut", 6},
 
-		{"de", 1, "extra turn", 0},
+		{"xx", 1, "extra turn", 0},
 		{"en", 1, "", 0},
 	} {
 		if found, of := w.Later(c.lang, c.stage, c.text); of != c.of || (found == "") != (of == 0) {
 			t.Errorf("%s, stage %d: %q: found %q of stage %d, want %d", c.lang, c.stage, c.text, found, of, c.of)
+		}
+	}
+}
+
+func TestAWordIsToldAsItStandsInTheText(t *testing.T) {
+	w, _ := builtWords(t)
+	for text, want := range map[string]string{
+		"Now it RE\u00adCAPTURES all.":    "RECAPTURES",
+		"You have an *Extra*\n**turns**!": "Extra turns",
+	} {
+		if found, _ := w.Later("en", 1, text); found != want {
+			t.Errorf("%q: %q, want %q", text, found, want)
 		}
 	}
 }
@@ -159,14 +171,14 @@ func TestNoStageIsCalledByALaterWord(t *testing.T) {
 }
 
 func TestAListOfWordsThatCannotBeReadIsAnError(t *testing.T) {
-	for _, text := range []string{"[[words]]\nstage = \"2\"", "[[words]]\nstage = 2\nde = [\"x\"]", "[words"} {
+	for _, text := range []string{"[[words]]\nstage = \"2\"", "[[words]]\nstage = 2\nxx = [\"x\"]", "[words"} {
 		if _, err := course.ReadWords([]byte(text)); err == nil {
 			t.Errorf("read: %s", text)
 		}
 	}
 	files := base(t)
-	files["words.toml"] = "[[words]]\nstage = 2\nfr = []"
-	if _, _, err := course.Check(mapFS(files), ""); err == nil || !strings.Contains(err.Error(), "unknown key fr") {
+	files["words.toml"] = "[[words]]\nstage = 2\nxx = []"
+	if _, _, err := course.Check(mapFS(files), ""); err == nil || !strings.Contains(err.Error(), "unknown key xx") {
 		t.Error(err)
 	}
 	delete(files, "words.toml")

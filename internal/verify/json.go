@@ -25,9 +25,9 @@ func strict(text []byte, into any) error {
 
 // object takes one JSON object apart into its fields. It refuses what decoding
 // alone would let pass: a field that is there twice, of which the last would
-// count, and null, which would count as zero. Objects within it are left to
-// another call.
-func object(text []byte) (map[string]json.RawMessage, error) {
+// count, and null, which would count as zero, except in the fields named as
+// nullable. Objects within it are left to another call.
+func object(text []byte, nullable ...string) (map[string]json.RawMessage, error) {
 	fields := map[string]json.RawMessage{}
 	if err := strict(text, &fields); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func object(text []byte) (map[string]json.RawMessage, error) {
 			return nil, fmt.Errorf("cannot be read: the field %q is there twice", name)
 		}
 		seen[name] = true
-		if hasNull(value) {
+		if hasNull(value) && !slices.Contains(nullable, name) {
 			return nil, fmt.Errorf("cannot be read: null in the field %q", name)
 		}
 	}

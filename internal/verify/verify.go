@@ -1,6 +1,7 @@
 // Package verify holds the game against vector files: moves and whole games
-// with everything that must come of them, and where pupils with a known slip
-// believe that a move ends, kept as data, a JSON object a line.
+// with everything that must come of them, what each move is worth under perfect
+// play, and where pupils with a known slip believe that a move ends, kept as
+// data, a JSON object a line.
 //
 // A file is read with the rules.json that lies beside it, which describes each
 // rule set by its parts; a set need not be one that the program knows by name.
@@ -16,6 +17,7 @@ import (
 	"path/filepath"
 
 	"semeia/internal/kalah"
+	"semeia/internal/solver"
 )
 
 // maxLine is the longest line that is read, in bytes.
@@ -31,6 +33,8 @@ const maxLine = 1 << 20
 // beside them; the other files are checked all the same.
 func Files(w io.Writer, paths []string) (ok bool, err error) {
 	out := bufio.NewWriter(w)
+	s := solver.New(solver.Options{}) // takes memory at the first vector of values
+	defer s.Close()
 	ok = true
 	var problems []error
 	for _, path := range paths {
@@ -38,7 +42,7 @@ func Files(w io.Writer, paths []string) (ok bool, err error) {
 		if len(paths) > 1 {
 			prefix = filepath.Base(path) + ": "
 		}
-		agreed, all, err := file(out, prefix, path)
+		agreed, all, err := file(out, s, prefix, path)
 		if err != nil {
 			problems = append(problems, err)
 			continue
@@ -52,7 +56,7 @@ func Files(w io.Writer, paths []string) (ok bool, err error) {
 	return ok && len(problems) == 0, errors.Join(problems...)
 }
 
-func file(w io.Writer, prefix, path string) (agreed, all int, err error) {
+func file(w io.Writer, s *solver.Solver, prefix, path string) (agreed, all int, err error) {
 	rules, err := readRules(filepath.Join(filepath.Dir(path), "rules.json"))
 	if err != nil {
 		return 0, 0, err
@@ -64,7 +68,7 @@ func file(w io.Writer, prefix, path string) (agreed, all int, err error) {
 	defer f.Close()
 	check := func(n int, text []byte) {
 		all++
-		problem := line(text, rules)
+		problem := line(s, text, rules)
 		if problem == nil {
 			agreed++
 			return
@@ -107,11 +111,11 @@ func file(w io.Writer, prefix, path string) (agreed, all int, err error) {
 }
 
 // line checks one vector, whose kind shows in its fields.
-func line(text []byte, rules map[string]kalah.Rules) error {
+func line(s *solver.Solver, text []byte, rules map[string]kalah.Rules) error {
 	if len(text) == 0 {
 		return errors.New("the line is empty")
 	}
-	fields, err := object(text)
+	fields, err := object(text, "margin")
 	if err != nil {
 		return err
 	}
@@ -120,11 +124,11 @@ func line(text []byte, rules map[string]kalah.Rules) error {
 	case has("slips"):
 		return slips(text, fields, rules)
 	case has("margin"):
-		return errors.New("this version does not know vectors of values yet")
+		return values(s, text, fields, rules)
 	case has("path"), has("board"):
 		return move(text, fields, rules)
 	case has("houses"), has("first"):
 		return game(text, fields, rules)
 	}
-	return errors.New("neither a move (with a board and a path) nor a game (with a first side and houses) nor slips")
+	return errors.New("neither a move (with a board and a path) nor a game (with a first side and houses) nor slips nor values")
 }

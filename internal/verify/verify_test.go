@@ -12,7 +12,7 @@ import (
 )
 
 func TestTheGameAgreesWithTheVectors(t *testing.T) {
-	for file, line := range map[string]string{"moves.jsonl": "480 of 480 agree\n", "games.jsonl": "60 of 60 agree\n", "slips.jsonl": "120 of 120 agree\n"} {
+	for file, line := range map[string]string{"moves.jsonl": "480 of 480 agree\n", "games.jsonl": "60 of 60 agree\n", "slips.jsonl": "120 of 120 agree\n", "values.jsonl": "140 of 140 agree\n"} {
 		var out bytes.Buffer
 		ok, err := verify.Files(&out, []string{filepath.Join("testdata", file)})
 		if err != nil || !ok || out.String() != line {
@@ -109,7 +109,7 @@ func TestABrokenLineIsNamedAndTheOthersAreRead(t *testing.T) {
 		strings.Replace(part, `[3, 6]`, `[3, 0]`, 1):                                 "no swap now",
 		strings.Replace(part, `, "after": "<6,2,0,4,4,0,5,5,0,5,5,5,5,4,4>"`, ``, 1): `"after" is missing`,
 		`{"rules": "capture", "slips": {}}`:                                          `"board" is missing`,
-		`{"rules": "capture", "margin": []}`:                                         "does not know vectors of values",
+		`{"rules": "capture", "margin": []}`:                                         `"board" is missing`,
 	} {
 		ok, out, err := check(t, "", good, line, won)
 		if ok || err != nil || !strings.Contains(out, "line 2: ") || !strings.Contains(out, says) || !strings.HasSuffix(out, "2 of 3 agree\n") {

@@ -1,0 +1,160 @@
+package solver
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// table holds the value of every position of a rule set with few seeds in
+// play: the mover's margin from those seeds, one byte a position.
+//
+// The positions with p seeds in the mover's row and q in the other lie
+// together, by the rank of the mover's row and within it that of the other row.
+// A row's rank among those of the same sum is the combinatorial number of the
+// sums of its first 1, 2, … houses (Knuth, The Art of Computer Programming 4A,
+// 7.2.1.3). A move that brings no seed into the store only moves seeds to the
+// right, which makes those sums smaller: it leads to a lower rank, with the
+// rows exchanged. In that order every position comes after all its children.
+type table struct {
+	g      game
+	most   int // seeds the table will hold in the end
+	offset [][]uint32
+	count  []uint32 // rows by their sum
+	values []int8
+	ready  atomic.Int32 // all positions of up to so many seeds are there; -1 none
+
+	at, size int64 // on the shelf
+	refs     int   // who uses it, guarded by the shelf
+	used     int64 // when it was last asked for
+}
+
+// tableSize is the number of positions of up to most seeds in 2m houses,
+// C(most+2m, 2m).
+func tableSize(m, most int) int64 {
+	c := int64(1)
+	for i := 1; i <= 2*m; i++ {
+		c = c * int64(most+i) / int64(i)
+	}
+	return c
+}
+
+func newTable(g game, most int, values []int8) *table {
+	t := &table{g: g, most: most, values: values, count: make([]uint32, most+1), offset: make([][]uint32, most+1)}
+	for p := range most + 1 {
+		t.count[p] = uint32(1)
+		for i := 1; i < g.m; i++ {
+			t.count[p] = t.count[p] * uint32(p+i) / uint32(i)
+		}
+		t.offset[p] = make([]uint32, most+1-p)
+	}
+	at := uint32(0)
+	for s := range most + 1 {
+		for p := range s + 1 {
+			t.offset[p][s-p] = at
+			at += t.count[p] * t.count[s-p]
+		}
+	}
+	t.ready.Store(-1)
+	return t
+}
+
+// rank of a row among those of the same sum.
+func (b *board) rank(row uint64) uint32 {
+	sums := row * ones
+	return b.choose[0][sums&laneMask] + b.choose[1][sums>>lane&laneMask] + b.choose[2][sums>>(2*lane)&laneMask] +
+		b.choose[3][sums>>(3*lane)&laneMask] + b.choose[4][sums>>(4*lane)&laneMask]
+}
+
+// value of a position with n seeds in play, which must be ready.
+func (t *table) value(a, b uint64, n int) int {
+	p := sum(a)
+	q := n - p
+	return int(t.values[t.offset[p][q]+t.g.rank(a)*t.count[q]+t.g.rank(b)])
+}
+
+// build fills the table from no seeds up, with so many workers, until stop.
+func (t *table) build(workers int, stop func() bool) {
+	rows := make([][]uint64, t.most+1)
+	for p := range rows {
+		rows[p] = rowsOf(t.g.m, p, int(t.count[p]))
+	}
+	for s := range t.most + 1 {
+		// The pairs of sums p+q = s do not need each other.
+		var next atomic.Int32
+		work := func() {
+			for {
+				p := int(next.Add(1)) - 1
+				if p > s/2 || stop() {
+					return
+				}
+				t.pair(rows[p], rows[s-p], p, s-p)
+			}
+		}
+		var wg sync.WaitGroup
+		for range workers - 1 {
+			wg.Go(work)
+		}
+		work()
+		wg.Wait()
+		if stop() {
+			return
+		}
+		t.ready.Store(int32(s))
+	}
+}
+
+// rowsOf lists the rows of a sum by rank.
+func rowsOf(m, p, count int) []uint64 {
+	list := make([]uint64, count)
+	var fill func(row uint64, h, left int)
+	fill = func(row uint64, h, left int) {
+		if h == m-1 {
+			row |= uint64(left) << (lane * h)
+			list[boards[m].rank(row)] = row
+			return
+		}
+		for n := range left + 1 {
+			fill(row|uint64(n)<<(lane*h), h+1, left-n)
+		}
+	}
+	fill(0, 0, p)
+	return list
+}
+
+// pair fills the positions with p seeds in one row and q in the other, with
+// either side to move, each after those of lower rank.
+func (t *table) pair(ps, qs []uint64, p, q int) {
+	one, other := t.offset[p][q], t.offset[q][p]
+	for x, a := range ps {
+		most := len(qs)
+		if p == q {
+			most = x + 1
+		}
+		for y, b := range qs[:most] {
+			t.values[one+uint32(x)*t.count[q]+uint32(y)] = t.best(a, b, p+q)
+			t.values[other+uint32(y)*t.count[p]+uint32(x)] = t.best(b, a, p+q)
+		}
+	}
+}
+
+// best is the value of a position all children of which are in the table.
+func (t *table) best(a, b uint64, n int) int8 {
+	g := &t.g
+	if g.over(a, b) {
+		return int8(g.left(a, b))
+	}
+	best := -128
+	var c child
+	for h := range g.m {
+		if a>>(lane*h)&laneMask == 0 {
+			continue
+		}
+		g.sow(a, b, n, h, &c)
+		v := t.value(c.a, c.b, int(c.n))
+		if !c.again {
+			v = -v
+		}
+		best = max(best, v+int(c.gain))
+	}
+	return int8(best)
+}

@@ -64,5 +64,9 @@ func TestLessonShots(t *testing.T) {
 		take("end")
 		p.open("/learn/12-captures-nothing")
 		take("fresh")
+		for _, kind := range []string{"moves", "claim"} {
+			p.questioned("/"+kind, p.digit)
+			take("asked-" + kind)
+		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"semeia/internal/kalah"
 )
 
 // shelf keeps the tables of all rule sets within one slab of memory. A table
@@ -27,6 +29,11 @@ type shelf struct {
 // faster than any.
 const fewest = 12
 
+// largest table in positions, whatever the memory: ten seconds of two cores, and
+// a search from the start gains little from more (20 seeds of the standard
+// board).
+const largest = 250 << 20
+
 // mostFor is how many seeds a table of m houses a side may hold: the standard
 // board takes up to 45 % of the shelf, so that two rule sets can be laid side
 // by side, and the smaller boards a sixth, so that those of three stages of the
@@ -37,7 +44,7 @@ func (s *shelf) mostFor(m int) int {
 		room = s.size * 45 / 100
 	}
 	most := 0
-	for most < 40 && tableSize(m, most+1) <= room {
+	for most < kalah.MaxSeeds && tableSize(m, most+1) <= min(room, largest) {
 		most++
 	}
 	return most

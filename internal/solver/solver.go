@@ -83,7 +83,7 @@ func (s *Solver) open() {
 
 // Margin is what a move leads to.
 type Margin struct {
-	House  int  // 1..m
+	House  int  // 1..m; in the answer of [Solver.Value] 0 when it is not known
 	Margin int  // seeds in the mover's store less those in the other's, at the end
 	Exact  bool // proved; otherwise an estimate
 }
@@ -167,7 +167,8 @@ func (s *Solver) Value(ctx context.Context, r kalah.Rules, p kalah.Position) (m 
 	m.Exact = t.low == t.high
 	m.Margin = stores + min(max(t.guess, t.low), t.high)
 	if m.Exact {
-		if _, _, move, ok := s.cache.probe(t.a, t.b, q.g.id); ok && move < q.g.m {
+		// The move beside a lower bound is one that reached it.
+		if low, _, move, ok := s.cache.probe(t.a, t.b, q.g.id); ok && low == t.low && move < q.g.m {
 			m.House = move + 1
 		}
 	}

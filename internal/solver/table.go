@@ -3,6 +3,8 @@ package solver
 import (
 	"sync"
 	"sync/atomic"
+
+	"semeia/internal/kalah"
 )
 
 // table holds the value of every position of a rule set with few seeds in
@@ -121,40 +123,104 @@ func rowsOf(m, p, count int) []uint64 {
 	return list
 }
 
-// pair fills the positions with p seeds in one row and q in the other, with
-// either side to move, each after those of lower rank.
-func (t *table) pair(ps, qs []uint64, p, q int) {
-	one, other := t.offset[p][q], t.offset[q][p]
-	for x, a := range ps {
-		most := len(qs)
-		if p == q {
-			most = x + 1
+// sown is a move of a row as far as it does not depend on the other row.
+type sown struct {
+	own, other uint64 // the row after it, and what falls into the other row
+	rank       uint32 // of own
+	sum        int32  // of own
+	otherSum   int16
+	gain       int8
+	last       int8 // the own house that may capture, -1 none
+	again      bool
+}
+
+// sowAll gives the moves of a row.
+func (g *game) sowAll(row uint64, list *[kalah.MaxHouses]sown) []sown {
+	n := 0
+	for h := range g.m {
+		seeds := row >> (lane * h) & laneMask
+		if seeds == 0 {
+			continue
 		}
-		for y, b := range qs[:most] {
-			t.values[one+uint32(x)*t.count[q]+uint32(y)] = t.best(a, b, p+q)
-			t.values[other+uint32(y)*t.count[p]+uint32(x)] = t.best(b, a, p+q)
+		s := &g.steps[h][seeds]
+		own := row&^(laneMask<<(lane*h)) + s.own
+		last := s.last
+		if int(last) >= g.m || g.capture == kalah.NoCapture || own>>(lane*last)&laneMask != 1 {
+			last = -1
+		}
+		list[n] = sown{own, s.other, g.rank(own), int32(sum(own)), int16(sum(s.other)), s.store, last, g.extra && int(s.last) == g.m}
+		n++
+	}
+	return list[:n]
+}
+
+// pair fills the positions with p seeds in one row and q in the other, with
+// either side to move, each after those of lower rank. ps is the shorter list.
+func (t *table) pair(ps, qs []uint64, p, q int) {
+	type moves struct {
+		list [kalah.MaxHouses]sown
+		n    int
+	}
+	inner := make([]moves, len(ps))
+	for y, b := range ps {
+		inner[y].n = len(t.g.sowAll(b, &inner[y].list))
+	}
+	one, other := t.offset[q][p], t.offset[p][q]
+	var list [kalah.MaxHouses]sown
+	for x, a := range qs {
+		of := ps
+		if p == q {
+			of = ps[:x+1]
+		}
+		mine := t.g.sowAll(a, &list)
+		at := one + uint32(x)*t.count[p]
+		for y, b := range of {
+			t.values[at+uint32(y)] = t.best(a, b, p, uint32(y), mine)
+			theirs := &inner[y]
+			t.values[other+uint32(y)*t.count[q]+uint32(x)] = t.best(b, a, q, uint32(x), theirs.list[:theirs.n])
 		}
 	}
 }
 
-// best is the value of a position all children of which are in the table.
-func (t *table) best(a, b uint64, n int) int8 {
+// best is the value of a position all children of which are in the table: row
+// a has the moves, row b q seeds and that rank.
+func (t *table) best(a, b uint64, q int, rank uint32, moves []sown) int8 {
 	g := &t.g
 	if g.over(a, b) {
 		return int8(g.left(a, b))
 	}
 	best := -128
-	var c child
-	for h := range g.m {
-		if a>>(lane*h)&laneMask == 0 {
-			continue
+	for i := range moves {
+		s := &moves[i]
+		own, ownSum, gain := s.rank, int(s.sum), int(s.gain)
+		row, rowSum, rowRank := b, q, rank
+		if s.other != 0 {
+			row += s.other
+			rowSum += int(s.otherSum)
 		}
-		g.sow(a, b, n, h, &c)
-		v := t.value(c.a, c.b, int(c.n))
-		if !c.again {
-			v = -v
+		if s.last >= 0 {
+			facing := uint(lane*(g.m-1-int(s.last))) & 63
+			if f := row >> facing & laneMask; f > 0 || g.capture == kalah.BothOrAlone {
+				row -= f << facing
+				rowSum -= int(f)
+				gain += int(f)
+				if g.capture != kalah.Opposite {
+					gain++
+					ownSum--
+					own = g.rank(s.own - 1<<(uint(lane*int(s.last))&63))
+				}
+			}
 		}
-		best = max(best, v+int(c.gain))
+		if row != b {
+			rowRank = g.rank(row)
+		}
+		var v int
+		if s.again {
+			v = gain + int(t.values[t.offset[ownSum][rowSum]+own*t.count[rowSum]+rowRank])
+		} else {
+			v = gain - int(t.values[t.offset[rowSum][ownSum]+rowRank*t.count[ownSum]+own])
+		}
+		best = max(best, v)
 	}
 	return int8(best)
 }

@@ -313,6 +313,19 @@ func (w *walker) stepOf() (l *course.Lesson, i int, ok bool, err error) {
 	return l, i, true, nil
 }
 
+// onStep does something in the step of the address, where the reader may be there.
+func (s *server) onStep(r *request, do func(w *walker, l *course.Lesson, i int) error) error {
+	w, err := s.walk(r)
+	if err != nil {
+		return err
+	}
+	l, i, ok, err := w.stepOf()
+	if err != nil || !ok {
+		return err
+	}
+	return do(w, l, i)
+}
+
 // page is the frame of a step.
 func (w *walker) page(l *course.Lesson, i int) templates.LessonStep {
 	words := l.In(w.L.Code)

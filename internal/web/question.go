@@ -80,36 +80,30 @@ func (s *server) question(w *walker, l *course.Lesson, i, status int, so []strin
 }
 
 // doStep takes what was done in a step: an answer, or that it is through.
-func (s *server) doStep(r *request) error {
-	w, err := s.walk(r)
-	if err != nil {
-		return err
-	}
-	l, i, ok, err := w.stepOf()
-	if err != nil || !ok {
-		return err
-	}
+func (s *server) doStep(r *request) error { return s.onStep(r, s.doStepAt) }
+
+func (s *server) doStepAt(w *walker, l *course.Lesson, i int) error {
 	step := &l.Steps[i]
-	if r.form("do") != "on" {
+	if w.form("do") != "on" {
 		if len(step.Items) == 0 {
-			return r.Redirect(http.StatusSeeOther, stepPath(l, i))
+			return w.Redirect(http.StatusSeeOther, stepPath(l, i))
 		}
 		return s.answerStep(w, l, i)
 	}
 	if through, err := s.through(w, l, i); err != nil {
 		return err
 	} else if !through {
-		return r.Redirect(http.StatusSeeOther, stepPath(l, i))
+		return w.Redirect(http.StatusSeeOther, stepPath(l, i))
 	}
-	r.owner() // a visitor who has none yet gets one
-	if err := s.Store.DoStep(r.Request().Context(), r.owners(), l.Folder, step.ID, r.Now); err != nil {
+	w.owner() // a visitor who has none yet gets one
+	if err := s.Store.DoStep(w.Request().Context(), w.owners(), l.Folder, step.ID, w.Now); err != nil {
 		return err
 	}
 	to := lessonPath(l)
 	if i+1 < len(l.Steps) {
 		to = stepPath(l, i+1)
 	}
-	return r.Redirect(http.StatusSeeOther, to)
+	return w.Redirect(http.StatusSeeOther, to)
 }
 
 // through reports whether a step can be done: what is to be answered in it has
@@ -162,28 +156,22 @@ func (s *server) answerStep(w *walker, l *course.Lesson, i int) error {
 }
 
 // learnAnswer shows what the n-th answer in a step came to.
-func (s *server) learnAnswer(r *request) error {
-	w, err := s.walk(r)
-	if err != nil {
-		return err
-	}
-	l, i, ok, err := w.stepOf()
-	if err != nil || !ok {
-		return err
-	}
+func (s *server) learnAnswer(r *request) error { return s.onStep(r, s.learnAnswerAt) }
+
+func (s *server) learnAnswerAt(w *walker, l *course.Lesson, i int) error {
 	step := &l.Steps[i]
-	n, ok := whole(r.Param("n"))
+	n, ok := whole(w.Param("n"))
 	given := l.Given(step, w.history)
 	if !ok || n < 1 || n > len(given) {
 		return school.Fail(school.NotFound, "practice.noanswer")
 	}
 	at := slices.IndexFunc(w.history, func(a lesson.Attempt) bool { return a.Skill == given[n-1].Skill && a.N == given[n-1].N })
-	told, err := s.told(r, w.history[:at+1])
+	told, err := s.told(w.request, w.history[:at+1])
 	if err != nil {
 		return err
 	}
 	page := w.page(l, i)
-	page.At = page.Path + "/" + r.Param("n")
+	page.At = page.Path + "/" + w.Param("n")
 	page.Lead.HTML, page.Small = "", false // the words were for before
 	page.Shell.Told = told.Shell.Told
 	told.Shell = page.Shell
@@ -197,9 +185,9 @@ func (s *server) learnAnswer(r *request) error {
 	}
 	page.Stays = others && !mine
 	if mine && others {
-		page.GoOn, page.GoOnMain = r.L.T("lesson.on"), true
+		page.GoOn, page.GoOnMain = w.L.T("lesson.on"), true
 	} else {
-		page.Ways = []templates.Way{{To: page.Path, Text: r.L.T("told.next"), Main: true}}
+		page.Ways = []templates.Way{{To: page.Path, Text: w.L.T("told.next"), Main: true}}
 	}
-	return r.render(http.StatusOK, templates.StepPage(page))
+	return w.render(http.StatusOK, templates.StepPage(page))
 }

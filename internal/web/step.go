@@ -14,25 +14,19 @@ import (
 )
 
 // learnStep is the page of a step.
-func (s *server) learnStep(r *request) error {
-	w, err := s.walk(r)
-	if err != nil {
-		return err
-	}
-	l, i, ok, err := w.stepOf()
-	if err != nil || !ok {
-		return err
-	}
+func (s *server) learnStep(r *request) error { return s.onStep(r, s.learnStepAt) }
+
+func (s *server) learnStepAt(w *walker, l *course.Lesson, i int) error {
 	step := &l.Steps[i]
 	page := w.page(l, i)
-	goOn := func(main bool) { page.GoOn, page.GoOnMain = r.L.T("lesson.on"), main }
+	goOn := func(main bool) { page.GoOn, page.GoOnMain = w.L.T("lesson.on"), main }
 	switch step.Kind {
 	case course.Read, course.Talk:
 		if step.Board != nil {
 			page.Board = w.numbered(*step.Board)
 		}
 		if step.Kind == course.Talk {
-			page.Talk, page.GoOn, page.GoOnMain = true, r.L.T("lesson.talked"), true
+			page.Talk, page.GoOn, page.GoOnMain = true, w.L.T("lesson.talked"), true
 		} else {
 			goOn(true)
 		}
@@ -48,7 +42,7 @@ func (s *server) learnStep(r *request) error {
 		goOn(page.Told != nil)
 	case course.Watch:
 		s.watched(w, step, &page)
-		if at, _ := whole(r.QueryParam("at")); at >= len(step.Moves) || w.done[l.Folder][step.ID] {
+		if at, _ := whole(w.QueryParam("at")); at >= len(step.Moves) || w.done[l.Folder][step.ID] {
 			goOn(at >= len(step.Moves))
 		}
 	case course.Predict, course.Practise:
@@ -61,7 +55,7 @@ func (s *server) learnStep(r *request) error {
 			goOn(true)
 		}
 	}
-	return r.render(http.StatusOK, templates.StepPage(page))
+	return w.render(http.StatusOK, templates.StepPage(page))
 }
 
 // touched says what a tap came to.

@@ -2,9 +2,10 @@ package solver
 
 import (
 	"context"
-	"math/bits"
 	"sync"
 	"sync/atomic"
+
+	"semeia/internal/kalah"
 )
 
 // aim is a position whose value is wanted: bounds on the margin of whoever is
@@ -17,6 +18,7 @@ type aim struct {
 	again     bool
 	low, high int
 	guess     int
+	looks     [2]int // estimates of even and odd depth
 	betas     [2]int // windows that are being searched
 	busy      int    // how many
 	quit      [2]*atomic.Bool
@@ -206,11 +208,14 @@ func (q *question) window(t *aim) int {
 	return taken - step
 }
 
-// estimate gives every open aim a guess, by looking a few moves ahead and
-// counting what is in the stores by then. Its best moves go into the cache: they
-// are the order in which the searches to come try the moves.
+// estimate gives every open aim a guess, by looking some moves ahead and
+// counting what is in the stores by then. The better the guess, the fewer
+// windows are searched in vain, so more is spent on it the further the position
+// is from the table. Looks of odd and even depth err to different sides: the
+// guess is the middle of two.
 func (q *question) estimate(w *worker) {
-	for depth := 1; depth <= 10; depth++ {
+	enough := uint64(1) << min(max(q.n-w.few-6, 9), 19)
+	for depth := 1; depth <= 20; depth++ {
 		before := w.nodes
 		for i := range q.aims {
 			t := &q.aims[i]
@@ -221,13 +226,17 @@ func (q *question) estimate(w *worker) {
 			if w.halted {
 				return
 			}
+			t.looks[depth&1] = v
 			t.guess = v
-			if q.g.stored && (v-t.n)&1 != 0 {
+			if depth > 1 {
+				t.guess = (t.looks[0] + t.looks[1]) / 2
+			}
+			if q.g.stored && (t.guess-t.n)&1 != 0 {
 				t.guess++
 			}
 		}
 		q.depth = depth + 1
-		if bits.Len64(w.nodes-before) > 11 {
+		if w.nodes-before > enough/4 {
 			return
 		}
 	}
@@ -239,7 +248,7 @@ func (w *worker) look(a, b uint64, n, depth, alpha, beta int) int {
 		return w.table.value(a, b, n)
 	}
 	if depth == 0 {
-		if w.leftover == 1 {
+		if w.leftover == kalah.Owner {
 			return (sum(a) - sum(b)) / 4
 		}
 		return 0

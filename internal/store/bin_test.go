@@ -1,12 +1,52 @@
 package store_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"semeia/internal/lesson"
 	"semeia/internal/school"
 )
+
+// The answers given in the games go along, each as the pupil's next on its
+// skill; those of practice stay.
+func TestTakingAlongMovesTheAnswersGivenInGames(t *testing.T) {
+	s, _, _, ana, _ := staff(t)
+	leandro := add(t, s, ana, newClass(t, s, ana, school.ByName), "Leandro", 1)
+	answer := func(owner string, n int, origin string) {
+		t.Helper()
+		must(t, s.AddAttempts(ctx, owner, &lesson.Attempt{
+			N: n, At: int64(n), Skill: "K1", Key: lesson.Key{Kind: lesson.Landing, Rules: "sowing", Level: 1}, Board: "<5,0,0,3,3,4,3,3,3,3,4,3,3>",
+			Mover: "south", House: 1, Answer: "s4", Right: true, Origin: origin,
+		}))
+	}
+	answer(school.OwnerOf(leandro), 1, "")
+	answer("visitor", 1, "game:a/1")
+	answer("visitor", 2, "")
+	answer("visitor", 3, "game:a/4")
+	if _, err := s.TakeAlong(ctx, "visitor", leandro); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.TakeAlong(ctx, school.OwnerOf(leandro), add(t, s, ana, newClass(t, s, ana, school.ByName), "Rui", 1)); err != nil {
+		t.Fatal(err)
+	}
+	for owner, want := range map[string]string{school.OwnerOf(leandro): "1 2game:a/1 3game:a/4", "visitor": "2"} {
+		list, err := s.Attempts(ctx, owner)
+		must(t, err)
+		slices.SortFunc(list, func(a, b lesson.Attempt) int { return a.N - b.N })
+		var got []string
+		for _, a := range list {
+			got = append(got, fmt.Sprint(a.N, a.Origin))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", owner, got, want)
+		}
+	}
+}
 
 func TestTakingAlongMovesTheVisitorsGamesOnly(t *testing.T) {
 	s, address, _, ana, _ := staff(t)

@@ -319,16 +319,37 @@ func (s *Store) Left(ctx context.Context, id string) error {
 	return err
 }
 
-// TakeAlong gives a visitor's games to a pupil, and says how many.
-func (s *Store) TakeAlong(ctx context.Context, visitor, pupil string) (int, error) {
+// TakeAlong gives a visitor's games to a pupil, with the answers given in them,
+// and says how many games.
+func (s *Store) TakeAlong(ctx context.Context, visitor, pupil string) (n int, err error) {
 	if visitor == "" {
 		return 0, errors.New("store: games without an owner")
 	}
-	done, err := s.db.ExecContext(ctx, `UPDATE games SET owner = $2, pupil_id = $3 WHERE owner = $1 AND pupil_id IS NULL`,
-		visitor, school.OwnerOf(pupil), pupil)
+	owner := school.OwnerOf(pupil)
+	answers, err := s.Attempts(ctx, visitor)
 	if err != nil {
 		return 0, err
 	}
-	n, err := done.RowsAffected()
-	return int(n), err
+	err = s.within(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `UPDATE games SET owner = $2, pupil_id = $3 WHERE owner = $1 AND pupil_id IS NULL`, visitor, owner, pupil)
+		if err != nil {
+			return err
+		}
+		for i := range answers {
+			a := &answers[i]
+			if !strings.HasPrefix(a.Origin, "game:") {
+				continue // of practice and lessons nobody was asked whose they are
+			}
+			// It becomes the next one on its skill.
+			if _, err := tx.ExecContext(ctx, `
+UPDATE attempts SET owner = $3, pupil_id = $4, n = 1 + (SELECT coalesce(max(n), 0) FROM attempts WHERE owner = $3 AND skill = $2)
+WHERE owner = $1 AND skill = $2 AND n = $5 AND pupil_id IS NULL`, visitor, string(a.Skill), owner, pupil, a.N); err != nil {
+				return err
+			}
+		}
+		moved, err := done.RowsAffected()
+		n = int(moved)
+		return err
+	})
+	return n, err
 }

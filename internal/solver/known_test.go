@@ -22,7 +22,7 @@ func rules(t testing.TB, name string) kalah.Rules {
 	return r
 }
 
-// From RULES.md: by first move, for every side.
+// Known values: by first move, for every side.
 func TestTheSchoolBoardIsWorthWhatIsKnown(t *testing.T) {
 	s := solver.New(solver.Options{})
 	defer s.Close()
@@ -43,7 +43,7 @@ func TestTheSchoolBoardIsWorthWhatIsKnown(t *testing.T) {
 	}
 }
 
-// From RULES.md; +8 and +10 are also the published ones (Rawlings; Irving,
+// Known values; +8 and +10 are also the published ones (Rawlings; Irving,
 // Donkers and Uiterwijk, "Solving Kalah", 2000).
 func TestTheStandardBoardIsWorthWhatIsKnown(t *testing.T) {
 	if !*long {

@@ -37,17 +37,9 @@ func slips(text []byte, fields map[string]json.RawMessage, rules map[string]kala
 	if err := shape(believed, nil, codes...); err != nil {
 		return fmt.Errorf("slips: %w", err)
 	}
-	r, err := ruleSet(v.Rules, rules)
+	r, before, err := position(v.Rules, v.Mover, v.Board, rules)
 	if err != nil {
 		return err
-	}
-	mover, err := side("mover", v.Mover)
-	if err != nil {
-		return err
-	}
-	before, err := r.Parse(v.Board, mover)
-	if err != nil {
-		return fmt.Errorf("board: %w", err)
 	}
 	c, err := tutor.LandingCase(r, before, v.House)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"semeia/internal/kalah"
 	"semeia/internal/solver"
@@ -38,17 +37,9 @@ func values(s *solver.Solver, text []byte, fields map[string]json.RawMessage, ru
 	if v.Margin == nil {
 		return errors.New("cannot be read: null in the field \"margin\"")
 	}
-	r, err := ruleSet(v.Rules, rules)
+	r, p, err := position(v.Rules, v.Mover, v.Board, rules)
 	if err != nil {
 		return err
-	}
-	mover, err := side("mover", v.Mover)
-	if err != nil {
-		return err
-	}
-	p, err := r.Parse(v.Board, mover)
-	if err != nil {
-		return fmt.Errorf("board: %w", err)
 	}
 	if r.Over(p) != kalah.NotOver {
 		return errors.New("board: the game is over")

@@ -78,6 +78,24 @@ func ruleSet(name string, rules map[string]kalah.Rules) (kalah.Rules, error) {
 	return r, nil
 }
 
+// position reads what every vector of a position begins with: its rules, who is
+// to move, and the board.
+func position(name, mover, board string, rules map[string]kalah.Rules) (kalah.Rules, kalah.Position, error) {
+	r, err := ruleSet(name, rules)
+	if err != nil {
+		return r, kalah.Position{}, err
+	}
+	turn, err := side("mover", mover)
+	if err != nil {
+		return r, kalah.Position{}, err
+	}
+	p, err := r.Parse(board, turn)
+	if err != nil {
+		return r, p, fmt.Errorf("board: %w", err)
+	}
+	return r, p, nil
+}
+
 func side(field, name string) (kalah.Side, error) {
 	s, ok := kalah.ParseSide(name)
 	if !ok {
@@ -127,17 +145,9 @@ func move(text []byte, fields map[string]json.RawMessage, rules map[string]kalah
 	if err := strict(text, &v); err != nil {
 		return err
 	}
-	r, err := ruleSet(v.Rules, rules)
+	r, before, err := position(v.Rules, v.Mover, v.Board, rules)
 	if err != nil {
 		return err
-	}
-	mover, err := side("mover", v.Mover)
-	if err != nil {
-		return err
-	}
-	before, err := r.Parse(v.Board, mover)
-	if err != nil {
-		return fmt.Errorf("board: %w", err)
 	}
 	s, err := r.Sow(before, v.House)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"semeia/internal/kalah"
 	"semeia/internal/lesson"
 	"semeia/internal/school"
+	"semeia/internal/solver"
 	"semeia/internal/store"
 	"semeia/internal/tutor"
 )
@@ -65,6 +66,9 @@ func (p *call) demo(args []string) error {
 	}
 	by := school.By{Teacher: t.ID, At: now.UnixMilli()}
 	rng := rand.New(rand.NewPCG(1, 2)) // the same demo every time
+	s := solver.New(solver.Options{})
+	defer s.Close()
+	coach := tutor.NewCoach(s)
 	var said []string
 	for i, d := range demoClasses {
 		by.At += int64(i) // the order in which they are listed
@@ -85,7 +89,7 @@ func (p *call) demo(args []string) error {
 			return err
 		}
 		for _, m := range members {
-			if err := demoGames(p.ctx, kept, m.ID, d.stage, now, rng); err != nil {
+			if err := demoGames(p.ctx, coach, kept, m.ID, d.stage, now, rng); err != nil {
 				return err
 			}
 			if err := demoAnswers(p.ctx, kept, m.ID, d.stage, now, rng); err != nil {
@@ -111,12 +115,12 @@ func (p *call) demo(args []string) error {
 
 // demoGames lets a pupil play each stage up to the given one against the bot,
 // one game a day before now; the last one may stand in the middle.
-func demoGames(ctx context.Context, kept *store.Store, pupil string, stage int, now time.Time, rng *rand.Rand) error {
+func demoGames(ctx context.Context, coach *tutor.Coach, kept *store.Store, pupil string, stage int, now time.Time, rng *rand.Rand) error {
 	for i, name := range []string{"sowing", "extra", "capture"}[:stage] {
 		rules, _ := kalah.Named(name)
 		at := now.AddDate(0, 0, i-stage).Add(time.Duration(rng.IntN(60)) * time.Minute).UnixMilli()
 		g := school.Game{
-			ID: school.NewID(), Owner: school.OwnerOf(pupil), Rules: rules, Against: school.Bot, Aids: school.FullAids, Opened: at, Outcome: school.Open,
+			ID: school.NewID(), Owner: school.OwnerOf(pupil), Rules: rules, Against: school.Bot, Bot: tutor.Easy, Aids: school.FullAids, Opened: at, Outcome: school.Open,
 		}
 		left := 100
 		if i == stage-1 && rng.IntN(3) == 0 {
@@ -127,9 +131,9 @@ func demoGames(ctx context.Context, kept *store.Store, pupil string, stage int, 
 			return err
 		}
 		for ; left > 0 && !state.Ended(); left-- {
-			house := tutor.Garden.Choose(rules, state.Line, rng)
+			house := coach.Choose(ctx, tutor.Easy, rules, state.Line, rng).House
 			at += 12_000
-			turn, err := g.Do(school.Act{Kind: school.Move, House: house, Version: g.Version()}, at, rng)
+			turn, err := g.Do(ctx, coach, school.Act{Kind: school.Move, House: house, Version: g.Version()}, at, rng)
 			if err != nil {
 				return err
 			}

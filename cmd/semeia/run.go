@@ -199,6 +199,7 @@ type options struct {
 	format                             string // of an export
 	force                              bool   // of restoring
 	backupDir, backupEvery, backupKeep string
+	memory                             string // of the solver
 	solve                              solving
 }
 
@@ -213,6 +214,7 @@ func optionsFrom(env func(string) string) *options {
 		addr: or("SEMEIA_ADDR", ":8080"), db: or("SEMEIA_DB", "semeia.db"), lang: or("SEMEIA_LANG", ""), lessons: or("SEMEIA_LESSONS", ""),
 		publicURL: or("SEMEIA_PUBLIC_URL", ""), proxies: or("SEMEIA_TRUSTED_PROXIES", ""),
 		backupDir: or("SEMEIA_BACKUP_DIR", ""), backupEvery: or("SEMEIA_BACKUP_EVERY", "24h"), backupKeep: or("SEMEIA_BACKUP_KEEP", "14"),
+		memory: or("SEMEIA_SOLVER_MEMORY", "256MiB"),
 	}
 }
 
@@ -233,6 +235,7 @@ func serveFlags(o *options, f *flag.FlagSet) {
 	f.StringVar(&o.backupDir, "backup-dir", o.backupDir, "folder for backups that are made by themselves")
 	f.StringVar(&o.backupEvery, "backup-every", o.backupEvery, "time from one such backup to the next")
 	f.StringVar(&o.backupKeep, "backup-keep", o.backupKeep, "how many of them stay")
+	f.StringVar(&o.memory, "solver-memory", o.memory, "memory for perfect play, shared by all")
 	f.StringVar(&o.proxies, "trusted-proxies", o.proxies, "networks of proxies that name the reader's address, as in 10.0.0.0/8,192.168.1.5")
 }
 

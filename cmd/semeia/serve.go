@@ -18,10 +18,15 @@ import (
 	"semeia/internal/course"
 	"semeia/internal/i18n"
 	"semeia/internal/school"
+	"semeia/internal/solver"
 	"semeia/internal/store"
+	"semeia/internal/tutor"
 	"semeia/internal/web"
 	"semeia/lessons"
 )
+
+// leastMemory is what the solver needs to be of use.
+const leastMemory = 1 << 20
 
 // drain is how long requests that have begun may go on after the signal to end.
 const drain = 5 * time.Second
@@ -55,6 +60,10 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	if err != nil {
 		return err
 	}
+	memory, ok := bytesOf(o.memory)
+	if !ok || memory < leastMemory {
+		return school.Fail(school.Invalid, "cmd.memory", i18n.Args{"Text": o.memory})
+	}
 	kept, err := store.Open(ctx, o.db)
 	if err != nil {
 		return err
@@ -68,10 +77,12 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	if !claimed {
 		setup = school.NewID()
 	}
+	perfect := solver.New(solver.Options{Memory: memory})
+	defer perfect.Close()
 	log := slog.New(slog.NewTextHandler(stderr, nil))
 	urls, local := addresses(listener.Addr(), o, interfaces())
 	config := web.Config{
-		Store: kept, Course: library, Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,
+		Store: kept, Course: library, Coach: tutor.NewCoach(perfect), Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,
 		Now: time.Now, Rand: newRand, Log: log,
 	}
 	if !local {

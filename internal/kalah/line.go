@@ -34,6 +34,10 @@ func (r Rules) Begin(first Side) Line {
 	return Line{Pos: r.Start(first), first: first}
 }
 
+// Resume is a game that goes on from a position: the opening lies behind it, and
+// nobody swaps any more.
+func (r Rules) Resume(p Position) Line { return Line{Pos: p, first: p.turn, phase: later} }
+
 // Seat is the side at which a player sits.
 func (l Line) Seat(p Player) Side {
 	if l.Swapped {

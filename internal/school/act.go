@@ -1,6 +1,7 @@
 package school
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 
@@ -33,7 +34,7 @@ type Act struct {
 //
 // The error is an *[Error]: [Stale] when the game has gone on since the page
 // was made, [Invalid] when the rules do not allow the wish.
-func (g *Game) Do(a Act, now int64, rng *rand.Rand) (Turn, error) {
+func (g *Game) Do(ctx context.Context, coach *tutor.Coach, a Act, now int64, rng *rand.Rand) (Turn, error) {
 	s, err := g.Replay()
 	if err != nil {
 		return Turn{}, err
@@ -78,7 +79,7 @@ func (g *Game) Do(a Act, now int64, rng *rand.Rand) (Turn, error) {
 	if err != nil {
 		return Turn{}, err
 	}
-	if err := t.bot(rng); err != nil {
+	if err := t.bot(ctx, coach, rng); err != nil {
 		return Turn{}, err
 	}
 	return t.done(), nil
@@ -86,13 +87,13 @@ func (g *Game) Do(a Act, now int64, rng *rand.Rand) (Turn, error) {
 
 // Opening is the bot's turn in a game that it starts; there are no events when
 // a person starts.
-func (g *Game) Opening(now int64, rng *rand.Rand) (Turn, error) {
+func (g *Game) Opening(ctx context.Context, coach *tutor.Coach, now int64, rng *rand.Rand) (Turn, error) {
 	s, err := g.Replay()
 	if err != nil {
 		return Turn{}, err
 	}
 	t := turn{game: g, state: s, now: now}
-	if err := t.bot(rng); err != nil {
+	if err := t.bot(ctx, coach, rng); err != nil {
 		return Turn{}, err
 	}
 	return t.done(), nil
@@ -131,16 +132,20 @@ func (t *turn) add(kind Kind, arg int) error {
 	return t.game.apply(&t.state, e)
 }
 
-func (t *turn) bot(rng *rand.Rand) error {
+// bot plays the bot's turn. It thinks for as long as a bot may over all of it.
+func (t *turn) bot(ctx context.Context, coach *tutor.Coach, rng *rand.Rand) error {
+	ctx, cancel := context.WithTimeout(ctx, tutor.Thinking)
+	defer cancel()
 	for !t.state.Ended() && !t.game.Human(t.state.Line.ToMove()) {
-		house := tutor.Garden.Choose(t.game.Rules, t.state.Line, rng)
+		choice := coach.Choose(ctx, t.game.Bot, t.game.Rules, t.state.Line, rng)
 		kind := Move
-		if house == 0 {
+		if choice.House == 0 {
 			kind = Swap
 		}
-		if err := t.add(kind, house); err != nil {
+		if err := t.add(kind, choice.House); err != nil {
 			return err
 		}
+		t.events[len(t.events)-1].Unsure = choice.Unsure
 	}
 	return nil
 }

@@ -44,19 +44,25 @@ type Event struct {
 	Kind    Kind
 	Arg     int
 	At      int64 // unix milliseconds
+	Unsure  bool  // a move of the perfect player that was not proved to be best
 }
 
 // Game is a game as it is kept. South is whoever opened it.
 type Game struct {
-	ID        string
-	Owner     string // hash of the visitor's cookie, or see [OwnerOf]
-	Partner   string // id of the pupil who plays the guest at the owner's computer; empty: nobody signed in does
-	Rules     kalah.Rules
-	First     kalah.Side
+	ID      string
+	Owner   string // hash of the visitor's cookie, or see [OwnerOf]
+	Partner string // id of the pupil who plays the guest at the owner's computer; empty: nobody signed in does
+	Rules   kalah.Rules
+	First   kalah.Side
+	// From is the position that the game began from; the zero Position stands for
+	// the start of the rules. Its side to move is First.
+	From      kalah.Position
+	Origin    string  // where such a position came from: "daily:2026-11-30", "again:<game>/<moves>"; else empty
 	Throws    []Throw // empty: who starts was chosen
 	Against   Against
-	Fixed     bool // not kept: the class does without taking back
-	Counts    bool // it counts: a finished move is never taken back (R18)
+	Bot       tutor.Bot // who plays the guest against Bot
+	Fixed     bool      // not kept: the class does without taking back
+	Counts    bool      // it counts: a finished move is never taken back (R18)
 	Aids      Aids
 	Compared  bool   // the kalahs were compared, or the comparing skipped
 	RematchOf string // the game this is the rematch of
@@ -148,10 +154,21 @@ func (s *State) Last() *tutor.Step {
 	return &s.Steps[len(s.Steps)-1]
 }
 
+// Begin is the game before its first move.
+func (g *Game) Begin() kalah.Line {
+	if g.From == (kalah.Position{}) {
+		return g.Rules.Begin(g.First)
+	}
+	return g.Rules.Resume(g.From)
+}
+
+// Whole reports whether the game is one from the start of the rules.
+func (g *Game) Whole() bool { return g.From == (kalah.Position{}) }
+
 // Replay plays a game's events again. A kept game whose events do not follow
 // the rules is damaged, and the error is that of the rules.
 func (g *Game) Replay() (State, error) {
-	s := State{Line: g.Rules.Begin(g.First)}
+	s := State{Line: g.Begin()}
 	for _, e := range g.Events {
 		if err := g.apply(&s, e); err != nil {
 			return s, err

@@ -1,11 +1,14 @@
 package school_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
 	"semeia/internal/kalah"
 	"semeia/internal/school"
+	"semeia/internal/solver"
+	"semeia/internal/tutor"
 )
 
 func named(t testing.TB, name string) kalah.Rules {
@@ -43,6 +46,11 @@ func TestR15TheDie(t *testing.T) {
 	}
 }
 
+var (
+	ctx   = context.Background()
+	coach = tutor.NewCoach(solver.New(solver.Options{Memory: 64 << 20}))
+)
+
 // The bot plays only when it is its turn, only legal moves, extra turns
 // included, and never leaves the game waiting for it. A19: also where every
 // line loses.
@@ -51,7 +59,7 @@ func TestTheBotNeverMovesForTheOtherSide(t *testing.T) {
 	for _, set := range kalah.Sets() {
 		for _, first := range []kalah.Side{kalah.South, kalah.North} {
 			g := school.Game{Rules: set.Rules, First: first, Against: school.Bot}
-			turn, err := g.Opening(0, rng)
+			turn, err := g.Opening(ctx, coach, 0, rng)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +82,7 @@ func TestTheBotNeverMovesForTheOtherSide(t *testing.T) {
 				if set.Rules.Legal(s.Line.Pos, house) != nil {
 					continue
 				}
-				turn, err := g.Do(school.Act{Kind: school.Move, House: house, Version: g.Version()}, 1, rng)
+				turn, err := g.Do(ctx, coach, school.Act{Kind: school.Move, House: house, Version: g.Version()}, 1, rng)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -103,14 +111,14 @@ func TestR18TakeBackIsAnEventOfItsOwn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, against := range []school.Against{school.Bot, school.Neighbour} {
 		g := school.Game{Rules: named(t, "extra"), First: kalah.North, Against: against}
-		opening, err := g.Opening(0, rng)
+		opening, err := g.Opening(ctx, coach, 0, rng)
 		if err != nil {
 			t.Fatal(err)
 		}
 		g.Events = opening.Events
 		do := func(a school.Act) error {
 			a.Version = g.Version()
-			turn, err := g.Do(a, 1, rng)
+			turn, err := g.Do(ctx, coach, a, 1, rng)
 			if err == nil {
 				g.Events = append(g.Events, turn.Events...)
 			}
@@ -184,7 +192,7 @@ func TestA35EveryGameEndsInOneOutcome(t *testing.T) {
 			if i%4 == 0 && g.Version() > 4+i%2 {
 				a.Kind = school.GiveUp
 			}
-			turn, err := g.Do(a, 1, rng)
+			turn, err := g.Do(ctx, coach, a, 1, rng)
 			if err != nil {
 				continue
 			}

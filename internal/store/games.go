@@ -12,7 +12,7 @@ import (
 )
 
 const selectGame = `
-SELECT g.owner, ` + pairColumns + `, g.rules, g.first_side, g.throws, g.against, g.counts, g.aids, g.compared, coalesce(g.rematch_of, ''), g.opened, g.outcome
+SELECT g.owner, ` + pairColumns + `, g.rules, g.first_side, g.throws, g.against, g.bot, g.board, g.origin, g.counts, g.aids, g.compared, coalesce(g.rematch_of, ''), g.opened, g.outcome
 FROM games g ` + pairJoin + `
 WHERE g.id = $1 AND (g.pupil_id IS NULL OR g.pupil_id IN ($2, $3) OR g.partner_id IN ($2, $3) OR EXISTS (
     SELECT 1 FROM pupils p JOIN classes c ON c.id = p.class_id JOIN class_teachers t ON t.class_id = c.id
@@ -36,7 +36,7 @@ func pairScan(g *school.Game) (fields []any, done func()) {
 }
 
 const selectMoves = `
-SELECT version, kind, arg, at FROM moves WHERE game_id = $1 ORDER BY version`
+SELECT version, kind, arg, at, unsure FROM moves WHERE game_id = $1 ORDER BY version`
 
 // Game reads a game with all its events. A visitor's game may be looked at by
 // anyone who knows its id; a pupil's only by the pupil, the other one of two who
@@ -62,9 +62,9 @@ func (s *Store) gameRow(ctx context.Context, id, pupil string) (school.Game, err
 
 func (s *Store) readGame(ctx context.Context, id, pupil, partner, teacher string) (school.Game, error) {
 	g := school.Game{ID: id}
-	var rules, first, throws string
+	var rules, first, throws, board string
 	fields, named := pairScan(&g)
-	fields = append(append([]any{&g.Owner}, fields...), &rules, &first, &throws, &g.Against, &g.Counts, &g.Aids,
+	fields = append(append([]any{&g.Owner}, fields...), &rules, &first, &throws, &g.Against, &g.Bot, &board, &g.Origin, &g.Counts, &g.Aids,
 		&g.Compared, &g.RematchOf, &g.Opened, &g.Outcome)
 	err := s.game.QueryRowContext(ctx, id, pupil, partner, teacher).Scan(fields...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -79,6 +79,11 @@ func (s *Store) readGame(ctx context.Context, id, pupil, partner, teacher string
 	}
 	g.First, _ = kalah.ParseSide(first)
 	g.Throws = parseThrows(throws)
+	if board != "" {
+		if g.From, err = g.Rules.Parse(board, g.First); err != nil {
+			return g, err
+		}
+	}
 	rows, err := s.moves.QueryContext(ctx, id)
 	if err != nil {
 		return g, err
@@ -86,7 +91,7 @@ func (s *Store) readGame(ctx context.Context, id, pupil, partner, teacher string
 	defer rows.Close()
 	for rows.Next() {
 		var e school.Event
-		if err := rows.Scan(&e.Version, &e.Kind, &e.Arg, &e.At); err != nil {
+		if err := rows.Scan(&e.Version, &e.Kind, &e.Arg, &e.At, &e.Unsure); err != nil {
 			return g, err
 		}
 		if e.Version != len(g.Events)+1 {
@@ -106,10 +111,10 @@ func (s *Store) AddGame(ctx context.Context, g school.Game) (id string, err erro
 		pupil, _ := school.PupilOf(g.Owner)
 		id = g.ID
 		done, err := tx.ExecContext(ctx, `
-INSERT INTO games (id, owner, pupil_id, rules, first_side, throws, against, counts, aids, compared, rematch_of, opened, changed, version, outcome, partner_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+INSERT INTO games (id, owner, pupil_id, rules, first_side, throws, against, counts, aids, compared, rematch_of, opened, changed, version, outcome, partner_id, bot, board, origin)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT DO NOTHING`,
 			g.ID, g.Owner, nullable(pupil), g.Rules.String(), g.First.String(), formatThrows(g.Throws), string(g.Against), g.Counts, string(g.Aids),
-			g.Compared, nullable(g.RematchOf), g.Opened, len(g.Events), string(g.Outcome), nullable(g.Partner))
+			g.Compared, nullable(g.RematchOf), g.Opened, len(g.Events), string(g.Outcome), nullable(g.Partner), string(g.Bot), boardOf(&g), g.Origin)
 		if err != nil {
 			return err
 		}
@@ -183,7 +188,7 @@ func (s *Store) SetCompared(ctx context.Context, id, owner string) error {
 // one of two, without their events, the one played last first, at most limit.
 func (s *Store) GamesOf(ctx context.Context, owner string, limit int) ([]school.Game, error) {
 	rows, err := s.db.QueryContext(ctx, `
-SELECT g.id, g.owner, `+pairColumns+`, g.rules, g.against, g.counts, g.opened, g.outcome FROM games g `+pairJoin+`
+SELECT g.id, g.owner, `+pairColumns+`, g.rules, g.against, g.bot, g.origin, g.counts, g.opened, g.outcome FROM games g `+pairJoin+`
 WHERE g.owner = $1 OR g.partner_id = $3 ORDER BY g.changed DESC, g.id LIMIT $2`, owner, limit, partnerOf(owner))
 	if err != nil {
 		return nil, err
@@ -194,7 +199,7 @@ WHERE g.owner = $1 OR g.partner_id = $3 ORDER BY g.changed DESC, g.id LIMIT $2`,
 		var g school.Game
 		var rules string
 		fields, named := pairScan(&g)
-		fields = append(append([]any{&g.ID, &g.Owner}, fields...), &rules, &g.Against, &g.Counts, &g.Opened, &g.Outcome)
+		fields = append(append([]any{&g.ID, &g.Owner}, fields...), &rules, &g.Against, &g.Bot, &g.Origin, &g.Counts, &g.Opened, &g.Outcome)
 		if err := rows.Scan(fields...); err != nil {
 			return nil, err
 		}
@@ -224,13 +229,22 @@ func whyNot(ctx context.Context, tx *sql.Tx, id, owner string) error {
 
 func insertEvents(ctx context.Context, tx *sql.Tx, id string, events []school.Event) error {
 	for _, e := range events {
-		_, err := tx.ExecContext(ctx, `INSERT INTO moves (game_id, version, kind, arg, at) VALUES ($1, $2, $3, $4, $5)`,
-			id, e.Version, string(e.Kind), e.Arg, e.At)
+		_, err := tx.ExecContext(ctx, `INSERT INTO moves (game_id, version, kind, arg, at, unsure) VALUES ($1, $2, $3, $4, $5, $6)`,
+			id, e.Version, string(e.Kind), e.Arg, e.At, e.Unsure)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// boardOf is the position that a game began from, as text; empty for the usual
+// start.
+func boardOf(g *school.Game) string {
+	if g.Whole() {
+		return ""
+	}
+	return g.From.String()
 }
 
 // Throws are kept as pairs of digits, opener first: "33 25".

@@ -18,9 +18,9 @@ func (s *Store) Reach(ctx context.Context, pupil string, history []lesson.Attemp
 		return 0, one(err, "error.nopupil")
 	}
 	all, err := s.played(ctx, `
-SELECT pupil_id, rules FROM games WHERE pupil_id = $1 AND outcome IN ('won', 'lost', 'drawn')
+SELECT pupil_id, rules FROM games WHERE pupil_id = $1 AND board = '' AND outcome IN ('won', 'lost', 'drawn')
 UNION
-SELECT partner_id, rules FROM games WHERE partner_id = $1 AND outcome IN ('won', 'lost', 'drawn')`, pupil)
+SELECT partner_id, rules FROM games WHERE partner_id = $1 AND board = '' AND outcome IN ('won', 'lost', 'drawn')`, pupil)
 	if err != nil || !all[pupil][stage] {
 		return stage, err
 	}
@@ -48,9 +48,9 @@ func (s *Store) ClassPlayed(ctx context.Context, teacher, class string) (map[str
 	const who = `p.class_id = $2 AND p.deleted = 0 AND p.class_id IN (
     SELECT t.class_id FROM class_teachers t JOIN classes c ON c.id = t.class_id WHERE t.teacher_id = $1 AND c.deleted = 0)`
 	return s.played(ctx, `
-SELECT p.id, g.rules FROM pupils p JOIN games g ON g.pupil_id = p.id WHERE g.outcome IN ('won', 'lost', 'drawn') AND `+who+`
+SELECT p.id, g.rules FROM pupils p JOIN games g ON g.pupil_id = p.id WHERE g.board = '' AND g.outcome IN ('won', 'lost', 'drawn') AND `+who+`
 UNION
-SELECT p.id, g.rules FROM pupils p JOIN games g ON g.partner_id = p.id WHERE g.outcome IN ('won', 'lost', 'drawn') AND `+who, teacher, class)
+SELECT p.id, g.rules FROM pupils p JOIN games g ON g.partner_id = p.id WHERE g.board = '' AND g.outcome IN ('won', 'lost', 'drawn') AND `+who, teacher, class)
 }
 
 // played reads pairs of a pupil and the rules of a finished game.

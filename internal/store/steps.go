@@ -60,13 +60,13 @@ type Finished struct {
 	Counts bool
 }
 
-// FinishedGames are the games that an owner has played to their end, as the one
+// FinishedGames are the games that an owner has played from the start to their end, as the one
 // who opened them or as the partner, one of each sort.
 func (s *Store) FinishedGames(ctx context.Context, owner string) (list []Finished, err error) {
 	pupil, _ := school.PupilOf(owner)
 	rows, err := s.db.QueryContext(ctx, `
 SELECT DISTINCT rules, counts FROM games
-WHERE (owner = $1 OR partner_id = $2) AND outcome IN ('won', 'lost', 'drawn')`, owner, pupil)
+WHERE (owner = $1 OR partner_id = $2) AND outcome IN ('won', 'lost', 'drawn') AND board = ''`, owner, pupil)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"semeia/internal/school"
 	"semeia/internal/store"
 	"semeia/internal/store/storetest"
+	"semeia/internal/tutor"
 )
 
 var ctx = context.Background()
@@ -41,6 +42,9 @@ func game(id, owner string) school.Game {
 		Throws: []school.Throw{{Opener: 3, Guest: 3}, {Opener: 2, Guest: 5}}, Opened: 1000, Outcome: school.Open}
 }
 
+// positions are values.
+var positions = cmp.Comparer(func(a, b kalah.Position) bool { return a == b })
+
 func code(err error) school.Code {
 	if err == nil {
 		return ""
@@ -55,7 +59,7 @@ func TestAGameComesBackAsItWasKept(t *testing.T) {
 	if id, err := s.AddGame(ctx, g); err != nil || id != "a" {
 		t.Fatal(id, err)
 	}
-	turn, err := g.Do(school.Act{Kind: school.Move, House: 3}, 2000, rand.New(rand.NewPCG(1, 1)))
+	turn, err := g.Do(ctx, nil, school.Act{Kind: school.Move, House: 3}, 2000, rand.New(rand.NewPCG(1, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +74,7 @@ func TestAGameComesBackAsItWasKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff(g, got); d != "" {
+	if d := cmp.Diff(g, got, positions); d != "" {
 		t.Error(d)
 	}
 }
@@ -232,4 +236,33 @@ func sum(t *testing.T, path string) [32]byte {
 		t.Fatal(err)
 	}
 	return sha256.Sum256(b)
+}
+
+// A game from a position, and against one of the bots, comes back as it was
+// kept, doubts of the perfect player with it.
+func TestAGameFromAPositionComesBack(t *testing.T) {
+	s := open(t, storetest.New(t))
+	g := game("a", "ana")
+	g.Against, g.Bot, g.Throws, g.Origin = school.Bot, tutor.Perfect, nil, "daily:2026-11-30"
+	pos, err := g.Rules.Parse("<6,9,8,0,1,2,3,1,0,2,4,1,1,5,11>", kalah.North)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.From, g.First = pos, kalah.North
+	g.Events = []school.Event{{Version: 1, Kind: school.Move, Arg: 2, At: 5, Unsure: true}}
+	if _, err := s.AddGame(ctx, g); err != nil {
+		t.Fatal(err)
+	}
+	turn := school.Turn{Events: []school.Event{{Version: 2, Kind: school.Move, Arg: 2, At: 6, Unsure: true}, {Version: 3, Kind: school.Move, Arg: 2, At: 7}}, Outcome: school.Open}
+	if err := s.Append(ctx, "a", "ana", 1, turn); err != nil {
+		t.Fatal(err)
+	}
+	g.Events = append(g.Events, turn.Events...)
+	got, err := s.Game(ctx, "a", school.Reader{})
+	if d := cmp.Diff(g, got, positions); d != "" || err != nil {
+		t.Error(err, d)
+	}
+	if list, err := s.GamesOf(ctx, "ana", 1); err != nil || len(list) != 1 || list[0].Bot != tutor.Perfect || list[0].Origin != g.Origin {
+		t.Error(list, err)
+	}
 }

@@ -1,31 +1,52 @@
 package tutor
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"semeia/internal/kalah"
 )
 
-// Bot is the one place where the program decides on a move of its own. It
-// plays legal moves under the rules it is given, sees a little ahead and
-// now and then plays by whim, so that a child can win.
-type Bot struct {
-	Whim  float64 // share of moves that are played without looking, 0..1
-	Depth int     // turns looked ahead when it does look
+// Bot is one of the four who play against a child. The zero Bot is none.
+type Bot string
+
+const (
+	Beginner Bot = "beginner" // plays by the rules, and misses much
+	Easy     Bot = "easy"
+	Medium   Bot = "medium"
+	Perfect  Bot = "perfect" // never gives a seed away where it can see to the end
+)
+
+// Bots are all of them, the weakest first.
+var Bots = [...]Bot{Beginner, Easy, Medium, Perfect}
+
+// Choice is what a bot decided: a house 1..m, or 0 for a swap under the pie
+// rule.
+type Choice struct {
+	House  int
+	Unsure bool // of Perfect: nobody has proved that it is best
 }
 
-// Garden is the bot a child meets: it often sees an extra turn or a capture,
-// and often misses one.
-var Garden = Bot{Whim: 0.35, Depth: 2}
+// Choose decides for the player to move. The game must not be over. Unless ctx
+// ends first, the same rng state gives the same choice.
+func (c *Coach) Choose(ctx context.Context, b Bot, r kalah.Rules, l kalah.Line, rng *rand.Rand) Choice {
+	return Choice{House: garden.choose(r, l, rng)}
+}
+
+// habit is how a bot plays that looks a little ahead and now and then plays by
+// whim, so that a child can win.
+type habit struct {
+	whim  float64 // share of moves that are played without looking, 0..1
+	depth int     // turns looked ahead when it does look
+}
+
+var garden = habit{whim: 0.35, depth: 2}
 
 // swapDepth is how far the bot looks before it decides on the pie swap, which
 // is one decision in a game and may take its time.
 const swapDepth = 6
 
-// Choose decides for the player to move: a house 1..m, or 0 for a swap under
-// the pie rule. The game must not be over. The same rng state gives the same
-// choice.
-func (b Bot) Choose(r kalah.Rules, l kalah.Line, rng *rand.Rand) int {
+func (b habit) choose(r kalah.Rules, l kalah.Line, rng *rand.Rand) int {
 	if r.CanSwap(l) && search(r, l.Pos, swapDepth, -unbounded, unbounded) < 0 {
 		return 0
 	}
@@ -35,14 +56,14 @@ func (b Bot) Choose(r kalah.Rules, l kalah.Line, rng *rand.Rand) int {
 			legal = append(legal, h)
 		}
 	}
-	if rng.Float64() < b.Whim {
+	if rng.Float64() < b.whim {
 		return legal[rng.IntN(len(legal))]
 	}
 	rng.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	best, most := legal[0], -unbounded
 	for _, h := range legal {
 		s, _ := r.Sow(l.Pos, h)
-		if v := value(r, &s, b.Depth, -unbounded, unbounded); v > most {
+		if v := value(r, &s, b.depth, -unbounded, unbounded); v > most {
 			best, most = h, v
 		}
 	}

@@ -1,11 +1,18 @@
 package tutor_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
 	"semeia/internal/kalah"
+	"semeia/internal/solver"
 	"semeia/internal/tutor"
+)
+
+var (
+	ctx   = context.Background()
+	coach = tutor.NewCoach(solver.New(solver.Options{}))
 )
 
 // A19: where every line loses the bot still plays a legal house.
@@ -18,9 +25,9 @@ func TestA19TheBotPlaysALegalHouseWhereEveryLineLoses(t *testing.T) {
 	}
 	l.Pos = pos
 	for seed := range uint64(50) {
-		for _, bot := range []tutor.Bot{tutor.Garden, {Depth: 4}, {Whim: 1}, {}} {
-			if h := bot.Choose(r, l, rand.New(rand.NewPCG(seed, 1))); h != 2 && h != 4 {
-				t.Fatalf("%+v plays house %d", bot, h)
+		for _, bot := range tutor.Bots {
+			if h := coach.Choose(ctx, bot, r, l, rand.New(rand.NewPCG(seed, 1))).House; h != 2 && h != 4 {
+				t.Fatalf("%s plays house %d", bot, h)
 			}
 		}
 	}
@@ -37,7 +44,7 @@ func TestTheBotBeatsARandomPlayer(t *testing.T) {
 			for r.Over(l.Pos) == kalah.NotOver {
 				house := 1 + rng.IntN(l.Pos.Houses())
 				if l.ToMove() == kalah.Guest {
-					house = tutor.Garden.Choose(r, l, rng)
+					house = coach.Choose(ctx, tutor.Easy, r, l, rng).House
 				}
 				if r.Legal(l.Pos, house) == nil {
 					l, _, _ = r.Play(l, house)
@@ -72,7 +79,7 @@ func TestR17TheBotSwapsWhenItsSearchSaysSo(t *testing.T) {
 		}
 		choices := map[bool]bool{}
 		for seed := range uint64(20) {
-			choices[tutor.Bot{Whim: 1}.Choose(r, l, rand.New(rand.NewPCG(seed, 3))) == 0] = true
+			choices[coach.Choose(ctx, tutor.Easy, r, l, rand.New(rand.NewPCG(seed, 3))).House == 0] = true
 		}
 		if len(choices) != 1 {
 			t.Errorf("house %d: the swap is left to chance", house)

@@ -32,7 +32,7 @@ const (
 
 // asks reports whether questions may be asked in a game of the reader's.
 func (r *request) asks(g *school.Game) bool {
-	return r.owns(g) && g.Against == school.Bot && !g.Counts && g.Rules.Stage() <= 5
+	return r.owns(g) && g.Against == school.Bot && g.Whole() && !g.Counts && g.Rules.Stage() <= 5
 }
 
 // chance is a number that belongs to a version of a game.

@@ -143,7 +143,7 @@ func (s *server) do(r *request, g *school.Game, a school.Act) error {
 		return s.showWith(r, g, school.Fail(school.Invalid, "error.bad"))
 	}
 	a.Version = version
-	turn, err := g.Do(a, s.Now().UnixMilli(), s.Rand())
+	turn, err := g.Do(r.Request().Context(), s.Coach, a, s.Now().UnixMilli(), s.Rand())
 	if err == nil {
 		err = s.Store.Append(r.Request().Context(), g.ID, r.Owner(), version, turn)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"semeia/internal/kalah"
 	"semeia/internal/school"
+	"semeia/internal/tutor"
 	"semeia/templates"
 )
 
@@ -69,7 +70,7 @@ func (s *server) openGame(r *request) error {
 
 // begin keeps a new game, with the bot's opening turn where it starts.
 func (s *server) begin(r *request, g school.Game) error {
-	turn, err := g.Opening(g.Opened, s.Rand())
+	turn, err := g.Opening(r.Request().Context(), s.Coach, g.Opened, s.Rand())
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,9 @@ func gameOf(form templates.PlayForm) (g school.Game, ok bool) {
 	}
 	g.Against, g.Aids = school.Against(form.Against), school.Aids(form.Aids)
 	switch g.Against {
-	case school.Bot, school.Neighbour:
+	case school.Bot:
+		g.Bot = tutor.Easy
+	case school.Neighbour:
 	default:
 		ok = false
 	}
@@ -150,7 +153,7 @@ func (s *server) rematch(r *request) error {
 			return s.showWith(r, old, school.Fail(school.Invalid, "error.notover"))
 		}
 		return s.begin(r, school.Game{
-			ID: school.NewID(), Owner: old.Owner, Partner: old.Partner, Rules: old.Rules, First: old.First.Other(), Against: old.Against,
+			ID: school.NewID(), Owner: old.Owner, Partner: old.Partner, Rules: old.Rules, First: old.First.Other(), Against: old.Against, Bot: old.Bot,
 			Counts: old.Counts, Aids: old.Aids, RematchOf: old.ID, Opened: s.Now().UnixMilli(),
 		})
 	})

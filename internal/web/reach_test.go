@@ -54,7 +54,7 @@ func (w *town) nearlyOver(rules string, p school.Pupil, partner string) (path st
 				}
 			}
 			house = houses[rng.IntN(len(houses))]
-			turn, err := g.Do(school.Act{Kind: school.Move, House: house, Version: g.Version()}, 1000, rng)
+			turn, err := g.Do(context.Background(), coach, school.Act{Kind: school.Move, House: house, Version: g.Version()}, 1000, rng)
 			w.check(err)
 			if turn.Outcome != school.Open {
 				if state.Line.ToMove() != kalah.Opener {

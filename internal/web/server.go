@@ -14,12 +14,14 @@ import (
 	"semeia/internal/course"
 	"semeia/internal/i18n"
 	"semeia/internal/store"
+	"semeia/internal/tutor"
 )
 
 // Config is what a server is made of. What may be empty says so.
 type Config struct {
 	Store     *store.Store
 	Course    *course.Library
+	Coach     *tutor.Coach
 	Catalogue *i18n.Catalogue
 	Fallback  *i18n.Loc     // for readers whose browser names no language of ours
 	PublicURL string        // as in https://semeia.example; empty: what the request says

@@ -20,8 +20,10 @@ import (
 
 	"semeia/internal/course"
 	"semeia/internal/i18n"
+	"semeia/internal/solver"
 	"semeia/internal/store"
 	"semeia/internal/store/storetest"
+	"semeia/internal/tutor"
 	"semeia/internal/web"
 	"semeia/lessons"
 	"semeia/locales"
@@ -93,7 +95,7 @@ func open(t testing.TB, set ...func(*web.Config)) *site {
 	seed := uint64(0)
 	now := &clock{}
 	config := web.Config{
-		Store: kept, Course: built(), Catalogue: c, Fallback: fallback, Now: now.Now, Setup: setupSecret,
+		Store: kept, Course: built(), Coach: coach, Catalogue: c, Fallback: fallback, Now: now.Now, Setup: setupSecret,
 		Rand: func() *rand.Rand {
 			mu.Lock()
 			defer mu.Unlock()
@@ -113,6 +115,9 @@ func open(t testing.TB, set ...func(*web.Config)) *site {
 	t.Cleanup(server.Close)
 	return &site{t: t, url: server.URL, log: log, kept: kept, now: now, catalogue: c}
 }
+
+// coach is one for all sites: what it has found out once, it knows.
+var coach = tutor.NewCoach(solver.New(solver.Options{Memory: 64 << 20}))
 
 // visitor is somebody with a browser that runs no scripts.
 type visitor struct {

@@ -71,6 +71,7 @@ var verbs = []verb{
 	{"check", "cmd.check.usage", lessonsFlag, (*call).check},
 	{"verify", "cmd.usage", nil, (*call).verify},
 	{"solve", "cmd.solve.usage", solveFlags, (*call).solve},
+	{"book", "cmd.book.usage", bookFlags, (*call).book},
 }
 
 func (p *call) run(c verb, args []string) int {
@@ -201,6 +202,7 @@ type options struct {
 	backupDir, backupEvery, backupKeep string
 	memory                             string // of the solver
 	solve                              solving
+	book                               booking
 }
 
 func optionsFrom(env func(string) string) *options {

@@ -34,6 +34,7 @@ import (
 type Options struct {
 	Memory  int64 // bytes for all tables together; 256 MiB if 0
 	Workers int   // at most so many searches for one question; GOMAXPROCS if 0
+	NoBook  bool  // the opening books stay closed
 }
 
 // Solver answers questions of any number of callers at once. They share its
@@ -47,6 +48,8 @@ type Solver struct {
 	spare   chan struct{} // a token for each worker beyond the callers' own
 	pool    sync.Pool
 	nodes   atomic.Uint64
+	noBook  bool
+	opened  sync.Map // ids of the rules whose book is in the cache
 }
 
 // New makes a solver. It does no work yet.
@@ -57,7 +60,7 @@ func New(o Options) *Solver {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	s := &Solver{workers: o.Workers, memory: o.Memory, spare: make(chan struct{}, o.Workers-1)}
+	s := &Solver{workers: o.Workers, memory: o.Memory, spare: make(chan struct{}, o.Workers-1), noBook: o.NoBook}
 	s.shelf.workers = o.Workers
 	s.pool.New = func() any { return new(worker) }
 	return s
@@ -83,7 +86,7 @@ func (s *Solver) open() {
 
 // Margin is what a move leads to.
 type Margin struct {
-	House  int  // 1..m; in the answer of [Solver.Value] 0 when it is not known
+	House  int  // 1..m; in the answer of [Solver.Value] 0 unless Exact
 	Margin int  // seeds in the mover's store less those in the other's, at the end
 	Exact  bool // proved; otherwise an estimate
 }
@@ -126,6 +129,7 @@ func (s *Solver) SolveWithin(ctx context.Context, r kalah.Rules, p kalah.Positio
 	}
 	q := s.ask(ctx, r, p, nodes)
 	q.eachMove()
+	s.book(r, p).bound(q)
 	s.answer(q)
 	stores := p.Store(p.Turn()) - p.Store(p.Turn().Other())
 	result := Result{Exact: true, Nodes: q.spent.Load()}
@@ -160,19 +164,58 @@ func (s *Solver) Value(ctx context.Context, r kalah.Rules, p kalah.Position) (m 
 	if r.Over(p) != kalah.NotOver {
 		return Margin{Margin: stores, Exact: true}, 0
 	}
+	if m, ok := s.book(r, p).Find(p); ok {
+		return m, 0
+	}
 	q := s.ask(ctx, r, p, math.MaxInt64)
 	q.whole()
 	s.answer(q)
 	t := &q.aims[0]
-	m.Exact = t.low == t.high
 	m.Margin = stores + min(max(t.guess, t.low), t.high)
-	if m.Exact {
-		// The move beside a lower bound is one that reached it.
-		if low, _, move, ok := s.cache.probe(t.a, t.b, q.g.id); ok && low == t.low && move < q.g.m {
-			m.House = move + 1
+	if t.low < t.high {
+		return m, q.spent.Load()
+	}
+	m.House, m.Exact = s.reaching(ctx, r, p, m.Margin, q)
+	return m, q.spent.Load()
+}
+
+// reaching finds a move that leads to the margin that was proved to be the
+// largest; ok is false when ctx ended before.
+func (s *Solver) reaching(ctx context.Context, r kalah.Rules, p kalah.Position, margin int, q *question) (house int, ok bool) {
+	// The move beside a lower bound is one that reached it.
+	t := &q.aims[0]
+	if low, _, move, ok := s.cache.probe(t.a, t.b, q.g.id); ok && low == t.low && move < q.g.m {
+		return move + 1, true
+	}
+	for h := 1; h <= p.Houses(); h++ {
+		move, err := r.Sow(p, h)
+		if err != nil {
+			continue
+		}
+		v, nodes := s.Value(ctx, r, move.After)
+		q.spent.Add(nodes)
+		if !v.Exact {
+			return 0, false
+		}
+		if v.Margin == margin && move.After.Turn() == p.Turn() || v.Margin == -margin && move.After.Turn() != p.Turn() {
+			return h, true
 		}
 	}
-	return m, q.spent.Load()
+	return 0, false
+}
+
+// book is that of a rule set, opened; an empty one where there is none.
+func (s *Solver) book(r kalah.Rules, p kalah.Position) *Book {
+	g := gameOf(r, p.Houses())
+	b := carried()[g.id]
+	if b == nil || s.noBook {
+		return &Book{}
+	}
+	if _, opened := s.opened.LoadOrStore(g.id, true); !opened {
+		s.open()
+		s.cache.open(g, b)
+	}
+	return b
 }
 
 // ask prepares a question.

@@ -53,7 +53,7 @@ func (p *call) book(args []string) error {
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, f.limit)
 	defer cancel()
-	s := solver.New(solver.Options{Memory: memory, NoBook: true})
+	s := solver.New(solver.Options{Memory: memory, NoBook: true, Patient: true})
 	defer s.Close()
 	began := time.Now()
 	kept, said := began, time.Time{}

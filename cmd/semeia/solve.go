@@ -18,6 +18,7 @@ import (
 type solving struct {
 	rules, turn, memory string
 	value, stats, table bool
+	noBook              bool
 }
 
 func solveFlags(o *options, f *flag.FlagSet) {
@@ -26,6 +27,7 @@ func solveFlags(o *options, f *flag.FlagSet) {
 	f.StringVar(&o.solve.memory, "memory", "256MiB", "memory for all tables")
 	f.BoolVar(&o.solve.value, "value", false, "prove the best margin only, not those of all houses")
 	f.BoolVar(&o.solve.stats, "stats", false, "make the table first, and say what it all took")
+	f.BoolVar(&o.solve.noBook, "no-book", false, "search, even where the opening book knows")
 	f.BoolVar(&o.solve.table, "table", false, "Kalah(m,n) for m = 1..6 houses and n = 1..4 seeds")
 }
 
@@ -38,7 +40,7 @@ func (p *call) solve(args []string) error {
 	if len(args) > 1 || len(args) == 1 && f.table || !ok || !okTurn {
 		return errUsage
 	}
-	s := solver.New(solver.Options{Memory: memory})
+	s := solver.New(solver.Options{Memory: memory, NoBook: f.noBook || f.table})
 	defer s.Close()
 	if f.table {
 		return p.table(s)

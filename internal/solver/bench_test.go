@@ -102,7 +102,7 @@ func BenchmarkStart(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			r := rules(b, name)
 			for b.Loop() {
-				s := solver.New(solver.Options{Memory: 1 << 30})
+				s := solver.New(solver.Options{Memory: 4 << 30, NoBook: true})
 				s.Warm(ctx, r)
 				began := time.Now()
 				m, nodes := s.Value(ctx, r, r.Start(kalah.South))

@@ -21,10 +21,12 @@ type Filling struct {
 // get into on either side, whatever the other one does, with the most seeds in
 // play first and down to least. What is in the book already is not proved again.
 //
+// The table is made before anything else.
+//
 // after is called whenever a position has been proved, never by two at once;
 // the book may be read then. Fill returns when all is done or ctx ends.
 func (s *Solver) Fill(ctx context.Context, b *Book, least int, after func(Filling)) {
-	s.open()
+	s.Warm(ctx, b.rules)
 	f := &filling{s: s, b: b, g: gameOf(b.rules, int(b.rules.Houses)), least: least, seen: map[wanted]bool{}, after: after}
 	s.cache.open(f.g, b)
 	f.idle = sync.NewCond(&f.mu)

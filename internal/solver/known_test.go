@@ -49,7 +49,7 @@ func TestTheStandardBoardIsWorthWhatIsKnown(t *testing.T) {
 	if !*long {
 		return // minutes, and gigabytes: see the flag
 	}
-	s := solver.New(solver.Options{Memory: 2 << 30})
+	s := solver.New(solver.Options{Memory: 4 << 30, NoBook: true})
 	defer s.Close()
 	for _, c := range []struct {
 		name string
@@ -82,7 +82,7 @@ func kalahOf(t testing.TB, name string, m, n int) kalah.Rules {
 // Irving, Donkers and Uiterwijk, "Solving Kalah", 2000, and Rawlings: the first
 // player's margin for 1 to 4 seeds a house.
 func TestPublishedValuesOfSmallerBoards(t *testing.T) {
-	s := solver.New(solver.Options{})
+	s := solver.New(solver.Options{NoBook: true})
 	defer s.Close()
 	for _, c := range []struct {
 		name string
@@ -124,7 +124,7 @@ func TestValueIsTheBestMargin(t *testing.T) {
 }
 
 func TestTheSecondPlayerSwapsIntoTheBetterSeat(t *testing.T) {
-	s := solver.New(solver.Options{})
+	s := solver.New(solver.Options{NoBook: true})
 	defer s.Close()
 	r, err := kalah.Free{Houses: 3, Seeds: 3, ExtraTurn: true, Capture: kalah.Both, End: kalah.Row, Leftover: kalah.Owner, Pie: true}.Rules()
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 type shelf struct {
 	mu       sync.Mutex
 	size     int64
+	largest  int64  // of a table
 	slab     []int8 // from the first need on
 	tables   []*table
 	clock    int64
@@ -29,9 +30,9 @@ type shelf struct {
 // faster than any.
 const fewest = 12
 
-// largest table in positions, whatever the memory: ten seconds of two cores, and
-// a search from the start gains little from more (20 seeds of the standard
-// board).
+// largest table in positions, whatever the memory, unless a solver is patient:
+// ten seconds of two cores, and a search from the start gains little from more
+// (20 seeds of the standard board).
 const largest = 250 << 20
 
 // mostFor is how many seeds a table of m houses a side may hold: the standard
@@ -44,7 +45,7 @@ func (s *shelf) mostFor(m int) int {
 		room = s.size * 45 / 100
 	}
 	most := 0
-	for most < kalah.MaxSeeds && tableSize(m, most+1) <= min(room, largest) {
+	for most < kalah.MaxSeeds && tableSize(m, most+1) <= min(room, s.largest) {
 		most++
 	}
 	return most

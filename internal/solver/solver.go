@@ -35,6 +35,7 @@ type Options struct {
 	Memory  int64 // bytes for all tables together; 256 MiB if 0
 	Workers int   // at most so many searches for one question; GOMAXPROCS if 0
 	NoBook  bool  // the opening books stay closed
+	Patient bool  // tables as large as the memory has room for, however long they take to make
 }
 
 // Solver answers questions of any number of callers at once. They share its
@@ -62,6 +63,10 @@ func New(o Options) *Solver {
 	}
 	s := &Solver{workers: o.Workers, memory: o.Memory, spare: make(chan struct{}, o.Workers-1), noBook: o.NoBook}
 	s.shelf.workers = o.Workers
+	s.shelf.largest = largest
+	if o.Patient {
+		s.shelf.largest = math.MaxUint32 // a position's place in a table is such a number
+	}
 	s.pool.New = func() any { return new(worker) }
 	return s
 }

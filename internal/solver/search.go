@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"math"
 	"math/bits"
 	"sync/atomic"
 
@@ -14,6 +15,7 @@ type worker struct {
 	cache  *cache
 	table  *table // may be nil
 	few    int    // the table answers up to so many seeds; -1 none
+	judge  *judge // orders the moves; nil as long as no table has taught one
 	nodes  uint64
 	quota  int64 // nodes until the next poll
 	budget *budget
@@ -33,6 +35,7 @@ const pollEvery = 1024
 func (w *worker) poll() bool {
 	if w.table != nil {
 		w.few = int(w.table.ready.Load())
+		w.judge = w.table.judge.Load()
 	}
 	if w.budget.stop.Load() || w.quit != nil && w.quit.Load() {
 		w.halted = true
@@ -121,8 +124,13 @@ func (w *worker) search(a, b uint64, n, beta int) int {
 			}
 			continue
 		}
-		c.key = w.order(c, h == known)
 		count++
+	}
+	if count > 1 { // often the bounds of the children have decided
+		for i := range count {
+			c := &moves[i]
+			c.key = w.order(c, int(c.house) == known)
+		}
 	}
 	for i := range count {
 		pick := i
@@ -162,18 +170,22 @@ func (w *worker) search(a, b uint64, n, beta int) int {
 	return best
 }
 
-// order says how early a move is tried: the move that was best before, extra
-// turns from the house nearest the store, captures by size, and then houses
-// from the store outwards.
+// order says how early a move is tried: the move that was best before, and then
+// by what the judge expects after it. Seeds that are in the store by then count
+// several times as much, and an extra turn as ten of them: the fewer seeds are
+// in play and the fewer replies there are, the less it takes to prove a move
+// good enough.
 func (w *worker) order(c *child, known bool) int32 {
-	k := int32(c.house)
-	switch {
-	case known:
-		k += 1 << 12
-	case c.again:
-		k += 1 << 11
-	case c.took:
-		k += 1<<10 + 8*int32(c.gain)
+	if known {
+		return math.MaxInt32
 	}
-	return k
+	k := w.judge.margin(w.m, c.a, c.b)
+	if !c.again {
+		k = -k
+	}
+	k += 6 * judgeUnit * int32(c.gain)
+	if c.again {
+		k += 60 * judgeUnit
+	}
+	return k*kalah.MaxHouses + int32(c.house)
 }

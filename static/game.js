@@ -10,9 +10,13 @@ const openHouses = () => [...document.querySelectorAll("#board button.cup")];
 
 let sowing = null; // the showing that is going on
 let asked = false; // a request is on its way
+let helped = false; // it was for a step of the help
 let played = null; // the place of the house that was played last
 let shownAt = 0; // when a question came
+let musing = 0; // the timers after which a request is seen, and heard, to be thought about
+let musingAloud = 0;
 
+const MUSE = { seen: 300, heard: 1200, pause: 800 }; // milliseconds
 const HASTE = 500; // milliseconds: a tap sooner than this after a question is the second of a double one
 
 document.body.classList.add("js");
@@ -25,12 +29,33 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     return;
   }
   asked = true;
+  helped = event.target.id === "teachform";
   document.getElementById("offline").textContent = "";
   if (question) played = question;
   else if (!watching) played = document.activeElement?.dataset?.place ?? played;
+  if (event.target.matches("form.boardform, form:has(#swap)")) muse();
 });
 
-document.addEventListener("htmx:afterRequest", () => { asked = false; });
+document.addEventListener("htmx:afterRequest", () => {
+  asked = false;
+  unmuse();
+});
+
+// While the server is asked about a move the bot thinks: it is seen after a
+// moment, and said once when it takes longer.
+function muse() {
+  const thinking = document.getElementById("thinking");
+  if (!thinking) return;
+  musing = setTimeout(() => document.body.classList.add("thinking"), MUSE.seen);
+  musingAloud = setTimeout(() => { thinking.textContent = thinking.dataset.text; }, MUSE.heard);
+}
+
+function unmuse() {
+  clearTimeout(musing);
+  clearTimeout(musingAloud);
+  if (!sowing) document.body.classList.remove("thinking");
+  document.getElementById("thinking")?.replaceChildren();
+}
 
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, () => {
@@ -67,12 +92,18 @@ document.addEventListener("htmx:afterSettle", (event) => {
 async function show(steps, speed) {
   sowing = new Sowing(document.querySelector("#board .board"), speed, game().dataset.voice === "true");
   document.body.classList.add("sowing");
+  document.body.classList.remove("thinking");
   document.body.classList.toggle("stepping", speed === "step");
   document.getElementById("notice").textContent = "";
   const caption = document.getElementById("say");
   caption.replaceChildren();
   try {
     for (const step of steps) {
+      if (step.thinks !== undefined) {
+        document.body.classList.add("thinking");
+        await sowing.wait(MUSE.pause, false);
+        document.body.classList.remove("thinking");
+      }
       caption.querySelectorAll("span").forEach((s) => s.classList.add("vh"));
       const sentence = document.createElement("span");
       sentence.id = "say-" + step.version;
@@ -82,7 +113,7 @@ async function show(steps, speed) {
     }
   } finally {
     sowing = null;
-    document.body.classList.remove("sowing", "stepping");
+    document.body.classList.remove("sowing", "stepping", "thinking");
   }
 }
 
@@ -94,8 +125,12 @@ function settled() {
   const here = houses.includes(document.activeElement) ? document.activeElement : nearest(houses);
   rove(here);
   if (document.querySelector("form.asked")) shownAt = performance.now();
+  if (document.activeElement === document.body && helped) {
+    document.getElementById("hint")?.focus({ preventScroll: true });
+  }
+  helped = false;
   const end = document.getElementById("question") ?? document.getElementById("result");
-  if (played && lost && !document.activeElement?.closest("aside, #tools, #compare")) {
+  if (played && lost && !document.activeElement?.closest("aside, #tools, #compare, .teach")) {
     (end ?? here ?? document.getElementById("heading")).focus({ preventScroll: !end });
   }
   offerVoice();

@@ -30,9 +30,13 @@ type Cup struct {
 	Start bool   // the last sowing began here
 	Last  bool   // its last seed fell here
 	Taken bool   // it captured from here
+	Pointed bool // a hint is about it
 	Open  bool   // can be chosen now
 
+	Worths []Worth // of the laboratory: what choosing it comes to
+
 	Answer  string // of an exercise: what choosing it answers
+	Among   bool   // one of a few houses between which to choose
 	counted string // its name with the number of seeds, 0 too: a button's name holds what it shows
 	Guess   []int  // which seeds the child seems to have put here
 	Tapped  bool   // the child's answer
@@ -161,7 +165,7 @@ func (c Cup) classes() string {
 		name string
 	}{
 		{c.Place.Store(), "store"}, {!c.Place.Store(), "house"}, {c.Near, "near"}, {!c.Near, "far"},
-		{c.Seeds == 0, "empty"}, {c.Tapped, "tapped"}, {c.Start, "start"}, {c.Last, "last"}, {c.Taken, "taken"},
+		{c.Seeds == 0, "empty"}, {c.Tapped, "tapped"}, {c.Start, "start"}, {c.Last, "last"}, {c.Taken, "taken"}, {c.Pointed, "pointed"}, {c.Among, "among"},
 	} {
 		if f.on {
 			class += " " + f.name
@@ -191,6 +195,7 @@ type StepData struct {
 	Store    string // the mover's store, "s*"
 	Say      string // the sentence
 	Version  int
+	Thinks   bool // a bot's turn begins with it: it is seen to think first
 }
 
 // DataOf describes a step. A swap has only its sentence.

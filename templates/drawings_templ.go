@@ -35,7 +35,7 @@ func markDrawing() templ.Component {
 	})
 }
 
-// Face draws the animal of that name: "snail", "bee", "ladybird" or "you".
+// Face draws the animal of that name: "snail", "bee", one of the bots ("caterpillar", "ladybird", "frog", "owl") or "you".
 func Face(name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -59,8 +59,23 @@ func Face(name string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+		case "caterpillar":
+			templ_7745c5c3_Err = caterpillarDrawing().Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
 		case "ladybird":
 			templ_7745c5c3_Err = ladybirdDrawing().Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		case "frog":
+			templ_7745c5c3_Err = frogDrawing().Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		case "owl":
+			templ_7745c5c3_Err = owlDrawing().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -154,6 +169,81 @@ func ladybirdDrawing() templ.Component {
 	})
 }
 
+func caterpillarDrawing() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<svg class=\"face\" viewBox=\"0 0 64 64\" aria-hidden=\"true\"><path class=\"ink\" d=\"M9 56v4M20 55v5M31 53v5M39 13q-1-6-6-8M50 12q2-6 7-7\"></path> <circle class=\"knob\" cx=\"33\" cy=\"5\" r=\"2.8\"></circle> <circle class=\"knob\" cx=\"57\" cy=\"5\" r=\"2.8\"></circle> <circle class=\"leaf\" cx=\"10\" cy=\"48\" r=\"8\"></circle> <circle class=\"leaf\" cx=\"20\" cy=\"45\" r=\"9.5\"></circle> <circle class=\"leaf\" cx=\"31\" cy=\"42\" r=\"11\"></circle> <circle class=\"leaf\" cx=\"45\" cy=\"28\" r=\"16.5\"></circle> <circle class=\"white\" cx=\"39\" cy=\"25\" r=\"5\"></circle> <circle class=\"white\" cx=\"52\" cy=\"25\" r=\"5\"></circle> <circle class=\"pupil\" cx=\"40\" cy=\"26\" r=\"2.6\"></circle> <circle class=\"pupil\" cx=\"51\" cy=\"26\" r=\"2.6\"></circle> <path class=\"crease\" d=\"M40 35q6 5 11-1\"></path></svg>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+func frogDrawing() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<svg class=\"face\" viewBox=\"0 0 64 64\" aria-hidden=\"true\"><path class=\"moss\" d=\"M14 44c-6 4-9 10-8 15h16M50 44c6 4 9 10 8 15H42\"></path> <ellipse class=\"moss\" cx=\"32\" cy=\"47\" rx=\"19\" ry=\"13\"></ellipse> <path class=\"pale\" d=\"M21 52q11 10 22 0q-1 8-11 8q-10 0-11-8z\"></path> <circle class=\"moss\" cx=\"18\" cy=\"15\" r=\"10.5\"></circle> <circle class=\"moss\" cx=\"46\" cy=\"15\" r=\"10.5\"></circle> <path class=\"moss\" d=\"M5 30c0-9 9-14 27-14s27 5 27 14c0 10-12 15-27 15S5 40 5 30z\"></path> <circle class=\"white\" cx=\"18\" cy=\"15\" r=\"6\"></circle> <circle class=\"white\" cx=\"46\" cy=\"15\" r=\"6\"></circle> <circle class=\"pupil\" cx=\"19\" cy=\"16\" r=\"3\"></circle> <circle class=\"pupil\" cx=\"45\" cy=\"16\" r=\"3\"></circle> <path class=\"crease\" d=\"M13 32q19 12 38 0M29 25v1M35 25v1\"></path></svg>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+func owlDrawing() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<svg class=\"face\" viewBox=\"0 0 64 64\" aria-hidden=\"true\"><path class=\"beak\" d=\"M24 57v4M20 58v3M40 57v4M44 58v3\"></path> <path class=\"plume\" d=\"M10 6c8 6 14 6 22 6s14 0 22-6c3 8 1 14 0 18c4 22-4 35-22 35S6 46 10 24c-1-4-3-10 0-18z\"></path> <path class=\"breast\" d=\"M18 40c4 4 9 4 14 0c5 4 10 4 14 0c1 11-4 18-14 18s-15-7-14-18z\"></path> <path class=\"crease\" d=\"M25 47l3 3l3-3M33 47l3 3l3-3M29 53l3 3l3-3\"></path> <circle class=\"white\" cx=\"21\" cy=\"27\" r=\"11\"></circle> <circle class=\"white\" cx=\"43\" cy=\"27\" r=\"11\"></circle> <circle class=\"pupil\" cx=\"22\" cy=\"27\" r=\"5.5\"></circle> <circle class=\"pupil\" cx=\"42\" cy=\"27\" r=\"5.5\"></circle> <circle class=\"eye\" cx=\"24\" cy=\"25\" r=\"1.8\"></circle> <circle class=\"eye\" cx=\"44\" cy=\"25\" r=\"1.8\"></circle> <path class=\"honey\" d=\"M28 33h8l-4 8z\"></path></svg>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
 // handDrawing is an open hand with a seed: the one who plays at this page, and
 // the hand that sows.
 func handDrawing() templ.Component {
@@ -173,7 +263,33 @@ func handDrawing() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<svg class=\"face hand\" viewBox=\"0 0 64 64\" aria-hidden=\"true\"><path class=\"skin\" d=\"M8 34c0-4 5-5 7-1l4 6V16c0-5 7-5 7 0v13V11c0-5 7-5 7 0v18V14c0-5 7-5 7 0v17V20c0-5 7-5 7 0v22c0 12-8 18-18 18c-9 0-13-5-16-12z\"></path> <circle class=\"seedlet\" cx=\"31\" cy=\"45\" r=\"6\"></circle></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<svg class=\"face hand\" viewBox=\"0 0 64 64\" aria-hidden=\"true\"><path class=\"skin\" d=\"M8 34c0-4 5-5 7-1l4 6V16c0-5 7-5 7 0v13V11c0-5 7-5 7 0v18V14c0-5 7-5 7 0v17V20c0-5 7-5 7 0v22c0 12-8 18-18 18c-9 0-13-5-16-12z\"></path> <circle class=\"seedlet\" cx=\"31\" cy=\"45\" r=\"6\"></circle></svg>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+// dotsDrawing is a thought, three dots in a bubble.
+func dotsDrawing() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<svg class=\"dots3\" viewBox=\"0 0 44 24\" aria-hidden=\"true\"><path d=\"M10 12h0M22 12h0M34 12h0\"></path></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -199,20 +315,20 @@ func Die(n int) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<svg class=\"die\" viewBox=\"0 0 120 120\" aria-hidden=\"true\"><rect class=\"body\" x=\"8\" y=\"8\" width=\"104\" height=\"104\" rx=\"22\"></rect> <path class=\"pip\" d=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<svg class=\"die\" viewBox=\"0 0 120 120\" aria-hidden=\"true\"><rect class=\"body\" x=\"8\" y=\"8\" width=\"104\" height=\"104\" rx=\"22\"></rect> <path class=\"pip\" d=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var8 string
-		templ_7745c5c3_Var8, templ_7745c5c3_Err = templruntime.NewAttributeExpression(housePattern(n).path()).Resolve(ctx)
+		var templ_7745c5c3_Var12 string
+		templ_7745c5c3_Var12, templ_7745c5c3_Err = templruntime.NewAttributeExpression(housePattern(n).path()).Resolve(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/drawings.templ`, Line: 78, Col: 46}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/drawings.templ`, Line: 140, Col: 46}
 		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var8)
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var12)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "\" stroke-width=\"19\"></path></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "\" stroke-width=\"19\"></path></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

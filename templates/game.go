@@ -36,7 +36,9 @@ type Game struct {
 	CanGiveUp  bool
 	AskGiveUp  bool // the question before giving up is open
 	Ask        *GameAsk
+	Hint       *GameHint // help may be asked for now
 	Ended      bool
+	Reviewed   bool // the game may be looked back at
 	Compare    *Compare
 	Result     string
 	Throws     []ThrowLine
@@ -45,7 +47,8 @@ type Game struct {
 	RulesStage int
 	WatchURL   string // for others to look on; empty: a pupil's game is not for others
 
-	Replay  *Replay // an earlier moment is shown
+	Daily   *GameDaily // of a game from a day's position
+	Replay  *Replay    // an earlier moment is shown
 	Aids    string  // "full", "request", "none"
 	Numbers bool    // numerals are on
 	Trails  bool    // the count stands by the places
@@ -66,7 +69,8 @@ type GameAsk struct {
 // Seat is the plate beside a row.
 type Seat struct {
 	Face, Name string
-	Now        bool // this seat is to move
+	Now        bool   // this seat is to move
+	Thinks     string // says that a bot here is thinking; empty: it is no bot, or has nothing left to think of
 }
 
 // MoveLine is one line of the list of moves.
@@ -83,7 +87,13 @@ type ThrowLine struct {
 }
 
 // Replay is where the reader stands in the moves that were made.
-type Replay struct{ At, Of int }
+type Replay struct {
+	At, Of    int
+	Review    bool   // the game may be looked back at
+	What, How string // what the move kept, and who is ahead then; may be empty
+	NewID     string // of the game that trying again from here opens; empty: nobody may
+	WhatIf    string // the laboratory with this position; empty: not for the reader, or not yet
+}
 
 // Compare asks which kalah holds more, before the result is said.
 type Compare struct {

@@ -179,6 +179,7 @@ type PupilView struct {
 	Step       Step
 	CodeOpen   bool
 	Games      []GameLink
+	Helped     int // moves made with help of late
 	Skills     []SkillLine
 	Answers    []AnswerLine
 	Wrong      bool

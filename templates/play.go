@@ -13,7 +13,11 @@ type Home struct {
 }
 
 // GameLink leads to a game.
-type GameLink struct{ ID, Face, Text, Stage, Outcome, Day string }
+type GameLink struct {
+	ID, Face, Text, Stage, Outcome, Day string
+	Reviewed                            bool // it may be looked back at
+	Helped                              int  // moves made with help, on a teacher's page
+}
 
 // Play is the page where a game is chosen.
 type Play struct {
@@ -26,7 +30,7 @@ type Play struct {
 // PlayForm holds the fields of the form as they are sent.
 type PlayForm struct {
 	Rules                                     string // a name, or "free"
-	Against                                   string // "bot", "neighbour"
+	Against                                   string // a [tutor.Bot], or "neighbour"
 	Starts                                    string // "die", "me", "other"
 	Aids                                      string // "full", "request", "none"
 	Kind                                      string // "practice", "counts"
@@ -37,7 +41,7 @@ type PlayForm struct {
 // NewPlayForm is the form before anything is chosen.
 func NewPlayForm() PlayForm {
 	return PlayForm{
-		Rules: "sowing", Against: "bot", Starts: "die", Aids: "full", Kind: "practice",
+		Rules: "sowing", Against: string(UsualBot(1)), Starts: "die", Aids: "full", Kind: "practice",
 		Board: "6", Seeds: "4", Extra: "on", Capture: "both", End: "row", Leftover: "owner", WinAt: "off", Pie: "off",
 	}
 }
@@ -84,11 +88,8 @@ func (c Choice) name(l *i18n.Loc) string {
 }
 
 var (
-	againstChoices = []Choice{
-		{Value: "bot", Key: "play.against.bot", More: "play.against.bot.more"},
-		{Value: "neighbour", Key: "play.against.neighbour", More: "play.against.neighbour.more"},
-	}
-	startChoices = []Choice{
+	againstChoices = append(botChoices(), Choice{Value: "neighbour", Key: "play.against.neighbour", More: "play.against.neighbour.more"})
+	startChoices   = []Choice{
 		{Value: "die", Key: "play.starts.die", More: "play.starts.die.more"},
 		{Value: "me", Key: "play.starts.me"},
 		{Value: "other", Key: "play.starts.other"},

@@ -12,7 +12,7 @@ import (
 	"semeia/internal/tutor"
 )
 
-// PracticeList is the page of all skills.
+// PracticeList is the page of all skills and thinking corners.
 type PracticeList struct {
 	Shell
 	Groups []SkillGroup
@@ -22,6 +22,7 @@ type PracticeList struct {
 type SkillGroup struct {
 	Stage  int
 	Skills []SkillLink
+	Corner SkillLink // the stage's problem situations
 }
 
 // SkillLink leads to the practice of a skill.
@@ -104,6 +105,10 @@ func parts(e *lesson.Exercise) int {
 		return 2
 	case lesson.Chain:
 		return e.Level + 1
+	case lesson.ThreeTurns:
+		return 3
+	case lesson.Enough:
+		return 2
 	}
 	return 1
 }
@@ -166,6 +171,8 @@ func NewAsk(s Shell, e *lesson.Exercise, so []string) Ask {
 		a.Widget, a.Text = "numbers", l.T("ask.setup")
 	case lesson.Referee:
 		a.Widget, a.Text = "referee", l.N("ask.referee", n, args, i18n.Args{"Name": l.T("player.bee")})
+	default:
+		a.askSituation(e, so)
 	}
 	a.Board = Draw(l, pos, kalah.South, tutor.Ear{Plays: true}, nil)
 	if e.Kind == lesson.Referee {
@@ -188,8 +195,9 @@ func (a *Ask) offer(e *lesson.Exercise) {
 	for i := range a.Board.Near {
 		c := &a.Board.Near[i]
 		if a.Widget == "house" {
-			if house := strconv.Itoa(i + 1); e.Kind != lesson.CapturesNot || offered(e, i+1) {
+			if house := strconv.Itoa(i + 1); len(e.Offer) == 0 || offered(e, i+1) {
 				c.Open, c.Answer, c.Name = true, house, c.counted
+				c.Among = len(e.Offer) > 0
 			}
 			continue
 		}
@@ -201,6 +209,9 @@ func (a *Ask) offer(e *lesson.Exercise) {
 		}
 		open(&a.Board.NearStore)
 		open(&a.Board.FarStore)
+	}
+	if e.Kind == lesson.Enough {
+		return // its first part is a number
 	}
 	for i, part := range a.So { // what was tapped stays marked
 		for _, c := range a.Board.cups() {
@@ -331,6 +342,10 @@ func NewTold(s Shell, e *lesson.Exercise, a *lesson.Attempt, slip tutor.Slip) To
 		case lesson.ReachesKalah, lesson.Captures, lesson.Chain, lesson.CapturesNot:
 			first, _, _ := strings.Cut(string(e.Right), " ")
 			house, _ = strconv.Atoi(first)
+		default:
+			if lesson.Situation(e.Kind) {
+				house = situationHouse(e)
+			}
 		}
 	}
 	if house > 0 {
@@ -343,6 +358,9 @@ func NewTold(s Shell, e *lesson.Exercise, a *lesson.Attempt, slip tutor.Slip) To
 	}
 	if e.Kind == lesson.CapturesNot || e.Kind == lesson.Chain {
 		t.Says = append([]string{rightText(l, e)}, t.Says...)
+	}
+	if lesson.Situation(e.Kind) {
+		t.sayWhy(e, a.Answer)
 	}
 	t.Way = l.T("told.yourway")
 	if e.Kind == lesson.Referee {

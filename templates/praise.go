@@ -14,7 +14,7 @@ func praise(l *i18n.Loc, e *lesson.Exercise) string {
 	switch e.Kind {
 	case lesson.Landing, lesson.LastSeed, lesson.LastThree:
 		return praiseWay(l, e)
-	case lesson.InKalah, lesson.RowTotal, lesson.StillTo, lesson.Compare:
+	case lesson.InKalah, lesson.RowTotal, lesson.StillTo, lesson.Enough, lesson.Compare:
 		return l.T("praise.counted")
 	case lesson.WhoWon:
 		return l.T("praise.result")
@@ -28,7 +28,11 @@ func praise(l *i18n.Loc, e *lesson.Exercise) string {
 		return l.T("praise.pass")
 	case lesson.ReachesKalah:
 		return l.T("praise.reaches")
-	case lesson.Chain:
+	case lesson.BestMove:
+		return l.T("praise.bestmove")
+	case lesson.GoodLooking:
+		return l.T("praise.goodlooking")
+	case lesson.Chain, lesson.ThreeTurns:
 		return l.T("praise.chain")
 	case lesson.Captures:
 		return l.T("praise.capture")

@@ -175,6 +175,10 @@ func AnswerText(l *i18n.Loc, e *lesson.Exercise, a tutor.Answer) string {
 				return parts[0] + ": " + l.T(r.Key)
 			}
 		}
+	case lesson.Enough:
+		if house, err := strconv.Atoi(parts[len(parts)-1]); err == nil && len(parts) == 2 {
+			return parts[0] + " · " + l.T("ask.house", houseArgs(house))
+		}
 	case lesson.WhoWon:
 		for _, w := range winners {
 			if len(parts) == 3 && w.Value == parts[2] {

@@ -19,6 +19,7 @@ type Screen struct {
 	Next, Prev  string // addresses of the views around it
 	First, Last string // of the first and the last step
 	Plan        string
+	Close       string // says where the plan is, where it is no lesson's
 	Path        string // of the step
 	Answer      bool   // next shows the answer
 
@@ -60,7 +61,7 @@ func (v *Screen) Pose(e *lesson.Exercise) {
 	switch e.Kind {
 	case lesson.Compare:
 		v.Choices = [][]string{{"<", "=", ">"}}
-	case lesson.CapturesNot:
+	case lesson.CapturesNot, lesson.GoodLooking:
 		var houses []string
 		for _, h := range e.Offer {
 			houses = append(houses, l.T("ask.house", houseArgs(h)))

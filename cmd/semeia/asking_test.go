@@ -14,7 +14,7 @@ import (
 func (p *person) questioned(wanted string, move func(n int)) {
 	p.t.Helper()
 	for range 30 {
-		p.plays("rules=sowing", "against=bot", "starts=me")
+		p.plays("rules=sowing", "against=easy", "starts=me")
 		eval[bool](p, "("+fast+", true)")
 		for n := 0; p.has("#board button.cup") && n < 12; n++ {
 			v := p.version()
@@ -100,7 +100,7 @@ func TestQuestionsInAGameWithoutScripts(t *testing.T) {
 	p := at.sit("/", language("pt-BR"), noScript)
 	seen := map[string]bool{}
 	for range 30 {
-		p.plays("rules=sowing", "against=bot", "starts=me")
+		p.plays("rules=sowing", "against=easy", "starts=me")
 		for n := 0; p.has("#board button.cup") && n < 12 && len(seen) < 2; n++ {
 			p.follow("#board button.cup")
 			for p.has("form.asked") {

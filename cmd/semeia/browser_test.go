@@ -64,7 +64,7 @@ func TestAWholeGameByMouse(t *testing.T) {
 	at := start(t, "")
 	p := at.sit("/", language("pt-BR"))
 	p.follow(`a[href="/play"].main`)
-	p.plays("rules=capture", "against=bot", "starts=me")
+	p.plays("rules=capture", "against=easy", "starts=me")
 	p.click(`button.cup[value="2"]`)
 	p.until("the move begins, or a question stands there", `document.querySelector(".sower, form.asked")`)
 	p.unsure()
@@ -170,7 +170,7 @@ func TestAWholeGameByKeyboard(t *testing.T) {
 func TestAWholeGameWithoutScripts(t *testing.T) {
 	at := start(t, "")
 	p := at.sit("/", language("en"), noScript)
-	p.plays("rules=seventeen", "against=bot", "starts=me")
+	p.plays("rules=seventeen", "against=easy", "starts=me")
 	p.follow("#numbers")
 	if p.has(".board.numerals") {
 		t.Error("the numbers are still there")
@@ -307,7 +307,7 @@ func TestTheGameIsThereAfterARestart(t *testing.T) {
 func TestOthersWatchWithoutTouching(t *testing.T) {
 	at := start(t, "")
 	p := at.sit("/play", language("en"))
-	path := p.plays("rules=sowing", "against=bot", "starts=me")
+	path := p.plays("rules=sowing", "against=easy", "starts=me")
 	q := at.sit(path, language("en"), feature("prefers-reduced-motion", "reduce"))
 	if q.has("#board button") || !strings.Contains(q.text("#heading"), "Snail and Ladybird") {
 		t.Errorf("a watcher has %q and can choose", q.text("#heading"))

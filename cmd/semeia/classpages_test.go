@@ -392,7 +392,7 @@ func TestClassPages(t *testing.T) {
 				see.looks(p, "pictures, by card")
 				on(p, "card", "/card/"+card)
 				on(p, "card, unknown", "/card/"+strings.Repeat("A", len(card)))
-				p.plays("rules=sowing", "against=bot", "starts=me")
+				p.plays("rules=sowing", "against=easy", "starts=me")
 				p.open("/join/" + codes[1])
 				p.follow(p.with("button.nametag", "Arben"))
 				see.looks(p, "me, asked")

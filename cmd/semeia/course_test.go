@@ -269,6 +269,10 @@ func (w *courseWalk) answers(e lesson.Exercise, answer tutor.Answer) {
 		w.to(fmt.Sprintf(`.board button[value="%s"]`, parts[0]))
 		w.writes("answer", parts[1])
 		w.to(button)
+	case lesson.Enough:
+		w.writes("answer", parts[0])
+		w.to(button)
+		w.to(fmt.Sprintf(`.board button[value="%s"]`, parts[1]))
 	case lesson.CapturesNot:
 		w.to(fmt.Sprintf(`.board button[value="%s"]`, parts[0]))
 		w.chooses("answer", parts[1])

@@ -803,7 +803,7 @@ func TestTheNextChildAtTheSameComputer(t *testing.T) {
 	if first == "" || first == planted {
 		t.Fatalf("the session after signing in is %q", first)
 	}
-	game := p.plays("rules=sowing", "against=bot", "starts=me")
+	game := p.plays("rules=sowing", "against=easy", "starts=me")
 	p.open("/me")
 	mark := eval[string](p, `document.querySelector("[name=as]")?.value ?? ""`)
 	if mark == "" {
@@ -902,7 +902,7 @@ func TestGamesOfBeforeSigningIn(t *testing.T) {
 		games        int
 	}{{"leave", "Zuleica", 0}, {"take", "Benedito", 1}} {
 		p := at.sit("/play", language("pt-BR"), feature("prefers-reduced-motion", "reduce"))
-		game := p.plays("rules=sowing", "against=bot", "starts=me")
+		game := p.plays("rules=sowing", "against=easy", "starts=me")
 		p.click("#board button.cup")
 		p.rest("0")
 		p.comesIn(room.code, c.name)

@@ -34,7 +34,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	for i, lang := range []string{"pt-BR", "en", "sq"} {
 		for _, scheme := range []string{"light", "dark"} {
 			p := at.sit("/play", language(lang), feature("prefers-color-scheme", scheme), size([]int64{1366, 390, 1366}[i], 800))
-			fresh := p.plays("rules=extra", "against=bot", "starts=die")
+			fresh := p.plays("rules=extra", "against=easy", "starts=die")
 			p.open("/play")
 			moved := p.plays("rules=capture", "against=neighbour", "starts=me")
 			eval[bool](p, "("+fast+", true)")
@@ -76,7 +76,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 func TestWeight(t *testing.T) {
 	at := start(t, "")
 	p := at.sit("/play", language("pt-BR"))
-	path := p.plays("rules=standard", "against=bot", "starts=me")
+	path := p.plays("rules=standard", "against=easy", "starts=me")
 	eval[bool](p, "("+fast+", true)")
 	for range 6 {
 		v := p.version()
@@ -185,7 +185,7 @@ func TestAllRuleSetsOpen(t *testing.T) {
 	at := start(t, "")
 	p := at.sit("/play", size(390, 844), feature("prefers-reduced-motion", "reduce"))
 	for _, set := range kalah.Sets() {
-		p.plays("rules="+set.Name, "against=bot", "starts=me")
+		p.plays("rules="+set.Name, "against=easy", "starts=me")
 		p.click(`#board button.cup`)
 		p.rest("0")
 	}

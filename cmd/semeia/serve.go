@@ -81,8 +81,10 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	defer perfect.Close()
 	log := slog.New(slog.NewTextHandler(stderr, nil))
 	urls, local := addresses(listener.Addr(), o, interfaces())
+	coach := tutor.NewCoach(perfect)
+	reviews := web.NewReviewer(kept, coach, time.Now, log)
 	config := web.Config{
-		Store: kept, Course: library, Coach: tutor.NewCoach(perfect), Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,
+		Store: kept, Course: library, Coach: coach, Reviews: reviews, Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,
 		Now: time.Now, Rand: newRand, Log: log,
 	}
 	if !local {
@@ -113,6 +115,7 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	defer background.Wait() // before the database is closed
 	defer cancelled()
 	background.Go(func() { sweep(ctx, kept, log) })
+	background.Go(func() { reviews.Run(ctx) })
 	if keep.Dir != "" {
 		background.Go(func() { keepBackups(ctx, kept, keep, log, time.Now) })
 	}

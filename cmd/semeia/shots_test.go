@@ -38,7 +38,7 @@ func TestShots(t *testing.T) {
 			take("home")
 			p.open("/play")
 			take("play")
-			p.plays("rules=extra", "against=bot", "starts=me")
+			p.plays("rules=extra", "against=easy", "starts=me")
 			take("start")
 			p.click(`button.cup[value="3"]`)
 			p.until("the move begins, or a question stands there", `document.querySelector(".sower, form.asked")`)
@@ -51,7 +51,7 @@ func TestShots(t *testing.T) {
 			take("standard")
 			p.open("/rules/3")
 			take("rules")
-			p.plays("rules=free", "board=4", "seeds=3", "against=bot", "starts=me")
+			p.plays("rules=free", "board=4", "seeds=3", "against=easy", "starts=me")
 			eval[bool](p, "("+fast+", true)")
 			for p.has("#board button.cup") {
 				v := p.version()

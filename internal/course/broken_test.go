@@ -256,6 +256,29 @@ func TestAnOwnLessonMayHaveOneLanguageAndNoPlan(t *testing.T) {
 	}
 }
 
+// A lesson may ask about problem situations: of those there are, or of one that
+// it shows.
+func TestALessonMayAskAboutSituations(t *testing.T) {
+	e, err := lesson.Make(lesson.Key{Kind: lesson.GoodLooking, Rules: "seventeen", Level: 2, Version: lesson.Version})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := base(t)
+	toml := "03-small/lesson.toml"
+	for old, now := range map[string]string{
+		"\"captures 1\"\nboard = \"<5,1,1,3,1,2,0,1,1,3,0,2,2>\"\nskill = \"K8\"": "\"good-looking 2\"\nboard = \"" + e.Pos.String() + "\"\nskill = \"T4\"",
+		"skill = \"K13\"\nexercises = [\"still-to 1\", \"still-to 2\"]":           "skill = \"T4\"\nexercises = [\"enough 1\", \"three-turns 2\"]",
+	} {
+		if strings.Count(files[toml], old) != 1 {
+			t.Fatalf("no %q", old)
+		}
+		files[toml] = strings.Replace(files[toml], old, now, 1)
+	}
+	if _, own, err := course.Check(mapFS(base(t)), folderOf(t, files)); err != nil || len(own) > 0 {
+		t.Error(err, own)
+	}
+}
+
 // Every message of the check is tested here, but for those that cannot come.
 func TestEveryMessageHasAVariant(t *testing.T) {
 	text, err := fs.ReadFile(locales.FS, "en.toml")

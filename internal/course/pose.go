@@ -49,8 +49,14 @@ func (r *reader) speaks(i int, field string, q lesson.Practice, s *Step) {
 	if s.Skill == "" || lesson.Speaks(q.Kind, s.Skill) {
 		return
 	}
+	skills := lesson.Skills(0)
+	for stage := range r.lesson.Stage {
+		if corner, ok := lesson.Corner(stage + 1); ok {
+			skills = append(skills, corner)
+		}
+	}
 	var all []string
-	for _, info := range lesson.Skills(0) {
+	for _, info := range skills {
 		if info.Stage <= r.lesson.Stage && lesson.Speaks(q.Kind, info.Skill) {
 			all = append(all, string(info.Skill))
 		}
@@ -141,6 +147,8 @@ func poseKey(err error) (key, field string) {
 		return "check.pose.offer", "offer"
 	case lesson.PoseClaim:
 		return "check.pose.claim", "slip"
+	case lesson.PoseChecked:
+		return "check.pose.checked", "board"
 	}
 	return "check.pose.kind", "ask"
 }

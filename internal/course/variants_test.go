@@ -67,6 +67,8 @@ var variants = []variant{
 	{key: "check.skill", file: lessonFile, old: `["K13", "K8"]`, new: `["K13", "K88"]`, at: "skills"},
 	{key: "check.skill", file: lessonFile, old: `skill = "K9"`, new: `skill = "k9"`, at: `skill = "k9"`},
 	{key: "check.skill", file: lessonFile, old: "skill = \"K13\"\nex", new: "ex", at: "[[step]]\nid = \"more\""},
+	{key: "check.skill.ask", file: lessonFile, old: `"still-to 2"`, new: `"enough 2"`, at: "exercises"},
+	{key: "check.skill.later", file: lessonFile, old: `skill = "K9"`, new: `skill = "T5"`, at: `skill = "T5"`},
 	{key: "check.skill.later", file: lessonFile, old: `["K13", "K8"]`, new: `["K13", "K8s"]`, at: "skills"},
 	{key: "check.skill.ask", file: lessonFile, old: `skill = "K8"`, new: `skill = "K9"`, at: `skill = "K9"`},
 	{key: "check.skill.ask", file: lessonFile, old: "house = 1\nskill = \"K1\"", new: "house = 1\nskill = \"K12\"", at: `skill = "K12"`},
@@ -126,6 +128,8 @@ var variants = []variant{
 	{key: "check.pose.several", file: lessonFile, old: "<5,1,1,3,1,2,0,1", new: "<5,1,1,3,1,1,0,1", at: `board = "<5,1,1,3,1,1`},
 	{key: "check.pose.offer", file: lessonFile, old: "offer = [1, 2, 4]", new: "offer = [1, 2, 2]", at: "offer"},
 	{key: "check.pose.offer", file: lessonFile, old: "offer = [1, 2, 4]\n", new: "", at: "[[step]]\nid = \"odd\""},
+	{key: "check.pose.checked", file: lessonFile, old: "\"captures 1\"\nboard = \"<5,1,1,3,1,2,0,1,1,3,0,2,2>\"\nskill = \"K8\"",
+		new: "\"best-move 1\"\nboard = \"<5,1,1,3,1,2,0,1,1,3,0,2,2>\"\nskill = \"T4\"", at: `board = "<5,1,1,3,1,2,0`},
 	{key: "check.pose.claim", file: lessonFile, old: `slip = "counts-start"`, new: `slip = "sign-turned"`, at: "slip ="},
 
 	// the words

@@ -39,6 +39,10 @@ func TestExercisesAreThoseOfTheirVersion(t *testing.T) {
 		{Kind: lesson.WhoWon, Rules: "standard", Level: 2},
 		{Kind: lesson.RowTotal, Rules: "sowing", Level: 1},
 		{Kind: lesson.SetUp, Rules: "standard", Level: 2},
+		{Kind: lesson.BestMove, Rules: "sowing", Level: 1},
+		{Kind: lesson.ThreeTurns, Rules: "extra", Level: 1},
+		{Kind: lesson.GoodLooking, Rules: "capture", Level: 2},
+		{Kind: lesson.Enough, Rules: "standard", Level: 2},
 	} {
 		k.Version, k.Seed = lesson.Version, uint64(i)*0x9e3779b97f4a7c15
 		e, err := lesson.Make(k)
@@ -80,6 +84,10 @@ func TestMarkRefusesWhatCannotBeGiven(t *testing.T) {
 		{lesson.Captures, "capture", []tutor.Answer{"3", "3 0", "6 1", "3 05", "3 33"}, []tutor.Answer{"3 32"}},
 		{lesson.CapturesNot, "capture", []tutor.Answer{"1", "occupied", "6 occupied"}, nil},
 		{lesson.Chain, "extra", []tutor.Answer{"", "5,4", "6 5", "5 0", tutor.Answer(strings.Repeat("5 ", 40) + "5")}, []tutor.Answer{"1", "5 5 5 5"}},
+		{lesson.BestMove, "extra", []tutor.Answer{"0", "6", "s1", "1 2"}, []tutor.Answer{"1", "5"}},
+		{lesson.GoodLooking, "capture", []tutor.Answer{"0", "6", "s1"}, nil},
+		{lesson.ThreeTurns, "extra", []tutor.Answer{"", "5 4", "5 4 6", "5 4 3 2"}, []tutor.Answer{"1 1 1"}},
+		{lesson.Enough, "seventeen", []tutor.Answer{"3", "03 1", "33 1", "3 6", "3 0", "1 2 3"}, []tutor.Answer{"0 1", "32 5"}},
 		{lesson.Compare, "sowing", []tutor.Answer{"gt", "gt 0", "eq 0", "> 3", "gt 33", "lt 03"}, []tutor.Answer{"gt 32"}},
 		{lesson.WhoWon, "sowing", []tutor.Answer{"17 15", "south 17 15", "17 15 me", "17 15 south x"}, []tutor.Answer{"1 2 south"}},
 		{lesson.SetUp, "sowing", []tutor.Answer{"3 3 4 3", "3 3 4 3 3 3", "3 3 4 3 03"}, []tutor.Answer{"32 0 0 0 0"}},

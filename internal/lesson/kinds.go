@@ -9,6 +9,7 @@ import (
 var kinds = [...]Kind{
 	SetUp, LastSeed, LastThree, Landing, InKalah, RowTotal, Compare, WhoWon,
 	WhatHappens, ReachesKalah, Chain, Captures, CapturesNot, StillTo, Referee,
+	ThreeTurns, Enough, BestMove, GoodLooking,
 }
 
 // KindInfo is a kind with its levels 1..Levels.
@@ -67,6 +68,8 @@ func levels(k Kind, r kalah.Rules) int {
 		if r.TellsMajority() {
 			return 2
 		}
+	case BestMove, GoodLooking, ThreeTurns, Enough:
+		return situationLevels(k, r)
 	}
 	return 0
 }
@@ -90,8 +93,10 @@ func width(k Kind, r kalah.Rules) int {
 		return 3 // as many as before, one more, or some other number
 	case WhatHappens:
 		return len(outcomes(r)) * len(regions)
-	case ReachesKalah:
+	case ReachesKalah, BestMove:
 		return m
+	case GoodLooking:
+		return offered // or fewer
 	case CapturesNot:
 		return len(reasons) * offered
 	}
@@ -172,6 +177,14 @@ func KindName(l *i18n.Loc, k Kind) string {
 		return l.T("exercise.set-up")
 	case Referee:
 		return l.T("exercise.referee")
+	case BestMove:
+		return l.T("exercise.best-move")
+	case ThreeTurns:
+		return l.T("exercise.three-turns")
+	case Enough:
+		return l.T("exercise.enough")
+	case GoodLooking:
+		return l.T("exercise.good-looking")
 	}
 	return ""
 }

@@ -11,8 +11,9 @@ import (
 	"semeia/internal/tutor"
 )
 
-// Skill is what an exercise practises, by its code: "K0" to "K13", and with an
-// s the skills that the standard game keeps for its own rules ("K7s").
+// Skill is what an exercise practises, by its code: "K0" to "K13", with an
+// s the skills that the standard game keeps for its own rules ("K7s"), and "T1"
+// to "T5" for thinking about a stage's whole game (see [Corner]).
 type Skill string
 
 // Kind is what an exercise asks.
@@ -34,6 +35,10 @@ const (
 	RowTotal     Kind = "row-total"     // how many seeds in a row
 	SetUp        Kind = "set-up"        // seeds for each house at the start
 	Referee      Kind = "referee"       // is a claimed sowing right, or where does it go wrong first
+	BestMove     Kind = "best-move"     // which house gets most in the end
+	ThreeTurns   Kind = "three-turns"   // the three houses of a turn, of which two play again
+	Enough       Kind = "enough"        // how many still to more than half, and which house brings them
+	GoodLooking  Kind = "good-looking"  // which of these houses looks good and is a mistake
 )
 
 // Version of the generator: attempts keep it, so that an exercise can be made
@@ -57,7 +62,7 @@ type Exercise struct {
 	Set   kalah.Rules
 	Pos   kalah.Position // the asked player sits South, and is to move but for [WhoWon]
 	House int            // the house that is played; 0 where none is
-	Offer []int          // of CapturesNot: the three houses to choose between
+	Offer []int          // of CapturesNot and GoodLooking: the houses to choose between
 	Sown  int            // of LastSeed and LastThree: seeds sown before the question
 	Had   int            // of WhatHappens: extra turns that the asker has had in this turn
 	Claim tutor.Slip     // of Referee: whose way is claimed; NoSlip: the right one
@@ -67,6 +72,7 @@ type Exercise struct {
 	Right   tutor.Answer
 	Case    *tutor.Case // for the slips; nil where the exercise tells nothing of them
 	Guess   float64     // probability of the right answer by guessing, for [Trace]
+	Ways    []Way       // of a [Situation]: what each house with seeds comes to
 	Past    bool        // the answer lies past the kalah (or needs a lap)
 	Numbers bool        // numbers over the houses may be asked for; set by [Next]
 }

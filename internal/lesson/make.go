@@ -12,7 +12,8 @@ import (
 //
 // The asked player sits South: pages show the asker below. The position is one
 // from a game of random legal moves under the rule set (turned round where
-// North was to move); only SetUp shows a board that is still being laid.
+// North was to move); only SetUp shows a board that is still being laid. Those
+// of a [Situation] come from games too, and are kept as data.
 func Make(k Key) (Exercise, error) {
 	e, _, err := made(k)
 	return e, err
@@ -44,6 +45,10 @@ func made(k Key) (Exercise, record, error) {
 		return Exercise{}, record{}, fmt.Errorf("lesson: no exercise %q for %s", k.Kind, k.Rules)
 	case k.Level < 1 || k.Level > levels(k.Kind, r):
 		return Exercise{}, record{}, fmt.Errorf("lesson: %s for %s has no level %d", k.Kind, k.Rules, k.Level)
+	}
+	if Situation(k.Kind) {
+		s := situationOf(k)
+		return s.exercise(k, skillOf(k.Kind, k.Rules, k.Level)), s.record(), nil
 	}
 	e := Exercise{Key: k, Skill: skillOf(k.Kind, k.Rules, k.Level), Set: r, Guess: guess(k.Kind, r)}
 	w := &walker{rules: r, level: k.Level, source: sourceOf(k)}

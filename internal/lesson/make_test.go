@@ -52,6 +52,9 @@ func TestEveryExerciseHoldsAgainstThePlainRules(t *testing.T) {
 		if k == lesson.SetUp && level == 1 {
 			least = 1 // the start itself
 		}
+		if lesson.Situation(k) {
+			least = min(least, aSet*3/4)
+		}
 		if len(different) < least {
 			t.Errorf("%d of %d exercises differ, want %d", len(different), *seedsFlag, least)
 		}
@@ -220,6 +223,39 @@ func rights(t *testing.T, e *lesson.Exercise) (all []string) {
 		return []string{"eq"}
 	case lesson.StillTo:
 		return []string{strconv.Itoa(e.Set.Seeds()/2 + 1 - start.store[0])}
+	case lesson.Enough:
+		need := e.Set.Seeds()/2 + 1 - start.store[0]
+		for h := 1; h <= start.m; h++ {
+			b := *start
+			if b.houses[0][h] == 0 {
+				continue
+			}
+			if b.sow(h); b.store[0]-start.store[0] >= need {
+				all = append(all, fmt.Sprint(need, " ", h))
+			}
+		}
+		return all
+	case lesson.ThreeTurns: // that no other is as good, is for the solver to say
+		b := *start
+		for i, h := range strings.Fields(string(e.Right)) {
+			if ev := b.sow(int(h[0] - '0')); !ev.again && (i < 2 || ev.captured == 0 && ev.last() != "s*") {
+				return nil
+			}
+		}
+		return []string{string(e.Right)}
+	case lesson.BestMove, lesson.GoodLooking: // by the margins, which the solver says
+		for _, w := range e.Ways {
+			best, worst := w.Margin, w.Margin
+			for _, v := range e.Ways {
+				if best = max(best, v.Margin); e.Offer == nil || slices.Contains(e.Offer, v.House) {
+					worst = min(worst, v.Margin)
+				}
+			}
+			if e.Kind == lesson.BestMove && w.Margin == best || e.Kind == lesson.GoodLooking && slices.Contains(e.Offer, w.House) && w.Margin == worst {
+				all = append(all, strconv.Itoa(w.House))
+			}
+		}
+		return all
 	case lesson.RowTotal:
 		return []string{strconv.Itoa(start.row(0))}
 	case lesson.WhoWon:
@@ -270,6 +306,10 @@ func TestUnknownKeysAreErrors(t *testing.T) {
 		{Kind: lesson.Captures, Rules: "extra", Level: 1, Version: 1},
 		{Kind: lesson.StillTo, Rules: "capture", Level: 1, Version: 1},
 		{Kind: lesson.CapturesNot, Rules: "empty-capture", Level: 1, Version: 1},
+		{Kind: lesson.ThreeTurns, Rules: "sowing", Level: 1, Version: 1},
+		{Kind: lesson.Enough, Rules: "capture", Level: 1, Version: 1},
+		{Kind: lesson.BestMove, Rules: "standard-3", Level: 1, Version: 1},
+		{Kind: lesson.GoodLooking, Rules: "capture", Level: 3, Version: 1},
 	} {
 		if e, err := lesson.Make(k); err == nil {
 			t.Errorf("%+v gives %+v", k, e)
@@ -292,6 +332,12 @@ func TestChoicesDoNotTellTheAnswer(t *testing.T) {
 			}
 			if k == lesson.CapturesNot { // by the offer, which is in the order of the board
 				if !slices.IsSorted(e.Offer) || len(e.Choices) != 9 || e.House != 0 {
+					t.Fatalf("%+v", e)
+				}
+				continue
+			}
+			if k == lesson.GoodLooking { // by the offer
+				if !slices.IsSorted(e.Offer) || len(e.Choices) != len(e.Offer) || e.House != 0 {
 					t.Fatalf("%+v", e)
 				}
 				continue

@@ -54,6 +54,10 @@ func (e *Exercise) can(a tutor.Answer) bool {
 		return len(parts) == 2 && isNumber(parts[0], 1, m) && isNumber(parts[1], 1, seeds)
 	case Chain:
 		return all(parts, func(s string) bool { return isNumber(s, 1, m) })
+	case ThreeTurns:
+		return len(parts) == 3 && all(parts, func(s string) bool { return isNumber(s, 1, m) })
+	case Enough:
+		return len(parts) == 2 && isNumber(parts[0], 0, seeds) && isNumber(parts[1], 1, m)
 	case Compare:
 		return a == "eq" || len(parts) == 2 && (parts[0] == "gt" || parts[0] == "lt") && isNumber(parts[1], 1, seeds)
 	case WhoWon:

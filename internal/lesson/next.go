@@ -88,8 +88,10 @@ func best(info *SkillInfo, rules string, p Practice, like bool, own []Attempt, s
 				worth = math.Round(g * 1e6) // the last bits differ between machines
 			}
 		}
-		if repeats(&c, own) {
+		if repeats(&c, own[max(0, len(own)-6):]) {
 			worth -= 1e9
+		} else if Situation(c.Kind) && repeats(&c, own) { // there are others
+			worth -= 1e6
 		}
 		if worth > most {
 			e, index, most = c, i, worth
@@ -162,9 +164,9 @@ func unlike(e *Exercise, a *Attempt) float64 {
 	return float64(max(h, -h) + max(n, -n))
 }
 
-// repeats reports whether one of the last few items was the same.
+// repeats reports whether one of the attempts was on the same item.
 func repeats(e *Exercise, own []Attempt) bool {
-	for _, a := range own[max(0, len(own)-6):] {
+	for _, a := range own {
 		if a.Key == e.Key || a.House == e.House && a.Board == e.Pos.String() && a.Key.Kind == e.Kind {
 			return true
 		}

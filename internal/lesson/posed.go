@@ -13,7 +13,7 @@ const posed = 0
 
 // Pose is what some kinds ask for beside a position and a house.
 type Pose struct {
-	Offer []int      // of CapturesNot: the three houses to choose between
+	Offer []int      // of CapturesNot: the three houses to choose between; of GoodLooking: none, or its own
 	Claim tutor.Slip // of Referee: whose way is claimed; NoSlip: the right one
 }
 
@@ -39,6 +39,7 @@ const (
 	PoseSeveral = "several"  // more than one answer is right
 	PoseOffer   = "offer"    // not three different houses with seeds to choose between
 	PoseClaim   = "claim"    // the claimed way is that of no landing slip, or the right one
+	PoseChecked = "checked"  // the board is none of the situations that the solver has looked through
 )
 
 // Posed makes the exercise of a given position, as [Make] makes it of one that
@@ -67,6 +68,9 @@ func Posed(kind Kind, level int, r kalah.Rules, pos kalah.Position, house int, m
 		return fail(PoseNotOver)
 	}
 	k := Key{Kind: kind, Rules: r.String(), Level: level, Version: posed}
+	if Situation(kind) {
+		return poseSituation(k, pos, house, more)
+	}
 	s := spot{pos: pos, house: house}
 	code := ""
 	switch kind {
@@ -102,6 +106,22 @@ func Posed(kind Kind, level int, r kalah.Rules, pos kalah.Position, house int, m
 	e := Exercise{Key: k, Skill: skillOf(kind, k.Rules, level), Set: r, Guess: guess(kind, r)}
 	tell(&e, &s)
 	return e, nil
+}
+
+// poseSituation poses one of the situations of the data, by its board.
+func poseSituation(k Key, p kalah.Position, house int, more Pose) (Exercise, error) {
+	s, ok := situationAt(k.Kind, k.Rules, p.String())
+	switch {
+	case house != 0:
+		return Exercise{}, PoseError{PoseHouse}
+	case !ok:
+		return Exercise{}, PoseError{PoseChecked}
+	case s.Level != k.Level:
+		return Exercise{}, PoseError{PoseLevel}
+	case len(more.Offer) > 0 && !slices.Equal(slices.Sorted(slices.Values(more.Offer)), s.Offer):
+		return Exercise{}, PoseError{PoseOffer}
+	}
+	return s.exercise(k, skillOf(k.Kind, k.Rules, k.Level)), nil
 }
 
 // poseHouse looks at a question about the sowing of one house.

@@ -20,6 +20,13 @@ func Recall(a *Attempt) (Exercise, error) {
 	if !known {
 		return Exercise{}, fmt.Errorf("lesson: attempt by %q", a.Mover)
 	}
+	if Situation(a.Key.Kind) {
+		s, ok := situationAt(a.Key.Kind, a.Key.Rules, a.Board)
+		if !ok {
+			return Exercise{}, fmt.Errorf("lesson: no situation %s %s for %s", a.Key.Kind, a.Board, a.Key.Rules)
+		}
+		return s.exercise(a.Key, a.Skill), nil
+	}
 	if a.Key.Version == posed {
 		p, err := kalah.ParsePosition(a.Board, side)
 		if err != nil {

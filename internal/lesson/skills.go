@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"semeia/internal/i18n"
+	"semeia/internal/kalah"
 	"semeia/internal/tutor"
 )
 
@@ -86,6 +87,38 @@ var skills = withPast([]SkillInfo{
 	{Skill: "K13s", Stage: 5, Rules: whole, Practice: half},
 })
 
+// corners are for thinking about the whole game of a stage: beside the skills,
+// of one situation after another, the easier ones first.
+var corners = [...]SkillInfo{
+	{Skill: "T1", Stage: 1, Rules: school[:1], Practice: []Practice{
+		{BestMove, 1, true}, {GoodLooking, 1, true}, {BestMove, 2, true}, {GoodLooking, 2, true}}},
+	{Skill: "T2", Stage: 2, Rules: school[1:2], Practice: []Practice{
+		{BestMove, 1, true}, {ThreeTurns, 1, true}, {GoodLooking, 1, true},
+		{BestMove, 2, true}, {ThreeTurns, 2, true}, {GoodLooking, 2, true}}},
+	{Skill: "T3", Stage: 3, Rules: school[2:3], Practice: []Practice{
+		{BestMove, 1, true}, {GoodLooking, 1, true}, {ThreeTurns, 1, true},
+		{BestMove, 2, true}, {GoodLooking, 2, true}, {ThreeTurns, 2, true}}},
+	{Skill: "T4", Stage: 4, Rules: school[3:], Practice: thinking},
+	{Skill: "T5", Stage: 5, Rules: whole, Practice: thinking},
+}
+
+var thinking = []Practice{
+	{Enough, 1, true}, {BestMove, 1, true}, {GoodLooking, 1, true}, {ThreeTurns, 1, true},
+	{Enough, 2, true}, {BestMove, 2, true}, {GoodLooking, 2, true}, {ThreeTurns, 2, true},
+}
+
+// Corner is the thinking corner of a stage, which goes like a skill. It is none
+// of [Skills]: it is not needed for mastery, and nothing opens by it. False
+// where a stage has none.
+func Corner(stage int) (SkillInfo, bool) {
+	for _, c := range corners {
+		if c.Stage == stage {
+			return c, true
+		}
+	}
+	return SkillInfo{}, false
+}
+
 func withPast(all []SkillInfo) []SkillInfo {
 	for i := range all {
 		all[i].Past = slices.ContainsFunc(all[i].Practice, func(p Practice) bool { return alwaysPast(p.Kind, p.Level) })
@@ -104,11 +137,17 @@ func Skills(stage int) (of []SkillInfo) {
 	return of
 }
 
-// Of is what is known of a skill, and false for a code that is none.
+// Of is what is known of a skill or a thinking corner, and false for a code
+// that is neither.
 func Of(s Skill) (SkillInfo, bool) {
 	for _, info := range skills {
 		if info.Skill == s {
 			return info, true
+		}
+	}
+	for _, c := range corners {
+		if c.Skill == s {
+			return c, true
 		}
 	}
 	return SkillInfo{}, false
@@ -120,6 +159,11 @@ func Of(s Skill) (SkillInfo, bool) {
 func skillOf(k Kind, rules string, level int) (best Skill) {
 	if k == Referee { // it asks about the same sowings
 		k = Landing
+	}
+	if Situation(k) {
+		r, _ := kalah.Named(rules)
+		corner, _ := Corner(r.Stage())
+		return corner.Skill
 	}
 	most, stage := 0, 0
 	for _, s := range skills {
@@ -246,6 +290,8 @@ func Against(slip tutor.Slip, stage int) Skill {
 // SkillName is the short label of a skill in a language.
 func SkillName(l *i18n.Loc, s Skill) string {
 	switch s {
+	case "T1", "T2", "T3", "T4", "T5":
+		return l.T("skill.thinking")
 	case "K0":
 		return l.T("skill.k0")
 	case "K1":

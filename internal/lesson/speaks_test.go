@@ -24,10 +24,19 @@ func TestAQuestionSpeaksForItsSkills(t *testing.T) {
 		lesson.Captures:     "K7 K8 K7s K8s",
 		lesson.CapturesNot:  "K7 K7s",
 		lesson.StillTo:      "K13 K13s",
+		lesson.BestMove:     "T1 T2 T3 T4 T5",
+		lesson.GoodLooking:  "T1 T2 T3 T4 T5",
+		lesson.ThreeTurns:   "T2 T3 T4 T5",
+		lesson.Enough:       "T4 T5",
 		"no-such":           "",
 	} {
 		var all []string
-		for _, info := range lesson.Skills(0) {
+		skills := lesson.Skills(0)
+		for stage := 1; stage <= 5; stage++ {
+			corner, _ := lesson.Corner(stage)
+			skills = append(skills, corner)
+		}
+		for _, info := range skills {
 			if lesson.Speaks(kind, info.Skill) {
 				all = append(all, string(info.Skill))
 			}

@@ -76,6 +76,15 @@ type PupilRecord struct {
 	Games    []Game
 	Attempts []lesson.Attempt
 	Steps    []Step
+	Hints    []Hint
+}
+
+// Hint is help that was asked for at a version of a game.
+type Hint struct {
+	Game    string
+	Version int
+	Steps   int   // of the three
+	At      int64 // unix milliseconds
 }
 
 // Step is a step of a lesson that was done.

@@ -140,7 +140,10 @@ type (
 		ID      string      `json:"id"`
 		Rules   string      `json:"rules"`
 		First   string      `json:"first"`
+		Board   string      `json:"board,omitempty"` // that it began from; none: the start of the rules
+		Origin  string      `json:"origin,omitempty"`
 		Against string      `json:"against"`
+		Bot     string      `json:"bot,omitempty"`
 		Opener  string      `json:"opener,omitempty"` // ids of the two pupils who play each other
 		Guest   string      `json:"guest,omitempty"`
 		Counts  bool        `json:"counts"`
@@ -148,12 +151,19 @@ type (
 		Opened  string      `json:"opened"`
 		Outcome string      `json:"outcome"`
 		Events  []eventFile `json:"events"`
+		Hints   []hintFile  `json:"hints,omitempty"` // that the pupil asked for
+	}
+	hintFile struct {
+		Version int    `json:"version"` // of the game, when help was asked for
+		Steps   int    `json:"steps"`   // of the three
+		At      string `json:"at"`
 	}
 	eventFile struct {
 		Version int    `json:"version"`
 		Kind    string `json:"kind"`
 		Arg     int    `json:"arg"`
 		At      string `json:"at"`
+		Unsure  bool   `json:"unsure,omitempty"` // a bot's move that nobody has proved to be best
 	}
 	deedFile struct {
 		At      string `json:"at"`
@@ -210,9 +220,18 @@ func pupil(r *school.PupilRecord) pupilFile {
 	}
 	for i := range r.Games {
 		g := &r.Games[i]
-		game := gameFile{g.ID, g.Rules.String(), g.First.String(), string(g.Against), g.PupilAt(kalah.Opener), g.PupilAt(kalah.Guest), g.Counts, string(g.Aids), moment(g.Opened), string(g.Outcome), []eventFile{}}
+		board := ""
+		if !g.Whole() {
+			board = g.From.String()
+		}
+		game := gameFile{g.ID, g.Rules.String(), g.First.String(), board, g.Origin, string(g.Against), string(g.Bot), g.PupilAt(kalah.Opener), g.PupilAt(kalah.Guest), g.Counts, string(g.Aids), moment(g.Opened), string(g.Outcome), []eventFile{}, nil}
 		for _, e := range g.Events {
-			game.Events = append(game.Events, eventFile{e.Version, string(e.Kind), e.Arg, moment(e.At)})
+			game.Events = append(game.Events, eventFile{e.Version, string(e.Kind), e.Arg, moment(e.At), e.Unsure})
+		}
+		for _, h := range r.Hints {
+			if h.Game == g.ID {
+				game.Hints = append(game.Hints, hintFile{h.Version, h.Steps, moment(h.At)})
+			}
 		}
 		f.Games = append(f.Games, game)
 	}

@@ -86,6 +86,9 @@ func (s *Store) recordOf(ctx context.Context, p school.Pupil) (r school.PupilRec
 	if r.Attempts, err = s.Attempts(ctx, school.OwnerOf(p.ID)); err != nil {
 		return r, err
 	}
-	r.Steps, err = s.stepsOf(ctx, school.OwnerOf(p.ID))
+	if r.Steps, err = s.stepsOf(ctx, school.OwnerOf(p.ID)); err != nil {
+		return r, err
+	}
+	r.Hints, err = s.hintsOf(ctx, p.ID)
 	return r, err
 }

@@ -188,7 +188,7 @@ func (s *Store) SetCompared(ctx context.Context, id, owner string) error {
 // one of two, without their events, the one played last first, at most limit.
 func (s *Store) GamesOf(ctx context.Context, owner string, limit int) ([]school.Game, error) {
 	rows, err := s.db.QueryContext(ctx, `
-SELECT g.id, g.owner, `+pairColumns+`, g.rules, g.against, g.bot, g.origin, g.counts, g.opened, g.outcome FROM games g `+pairJoin+`
+SELECT g.id, g.owner, `+pairColumns+`, g.rules, g.against, g.bot, g.origin, g.counts, g.compared, g.opened, g.outcome FROM games g `+pairJoin+`
 WHERE g.owner = $1 OR g.partner_id = $3 ORDER BY g.changed DESC, g.id LIMIT $2`, owner, limit, partnerOf(owner))
 	if err != nil {
 		return nil, err
@@ -199,7 +199,7 @@ WHERE g.owner = $1 OR g.partner_id = $3 ORDER BY g.changed DESC, g.id LIMIT $2`,
 		var g school.Game
 		var rules string
 		fields, named := pairScan(&g)
-		fields = append(append([]any{&g.ID, &g.Owner}, fields...), &rules, &g.Against, &g.Bot, &g.Origin, &g.Counts, &g.Opened, &g.Outcome)
+		fields = append(append([]any{&g.ID, &g.Owner}, fields...), &rules, &g.Against, &g.Bot, &g.Origin, &g.Counts, &g.Compared, &g.Opened, &g.Outcome)
 		if err := rows.Scan(fields...); err != nil {
 			return nil, err
 		}

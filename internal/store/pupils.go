@@ -335,6 +335,10 @@ func (s *Store) TakeAlong(ctx context.Context, visitor, pupil string) (n int, er
 		if err != nil {
 			return err
 		}
+		if _, err := tx.ExecContext(ctx, `
+UPDATE hints SET pupil_id = $1 WHERE pupil_id IS NULL AND game_id IN (SELECT id FROM games WHERE pupil_id = $1)`, pupil); err != nil {
+			return err
+		}
 		for i := range answers {
 			a := &answers[i]
 			if !strings.HasPrefix(a.Origin, "game:") {

@@ -7,7 +7,8 @@ import (
 	"semeia/internal/kalah"
 )
 
-// Bot is one of the four who play against a child. The zero Bot is none.
+// Bot is one of the four who play against a child. The zero Bot is none, and
+// plays as Easy does.
 type Bot string
 
 const (
@@ -27,10 +28,21 @@ type Choice struct {
 	Unsure bool // of Perfect: nobody has proved that it is best
 }
 
-// Choose decides for the player to move. The game must not be over. Unless ctx
-// ends first, the same rng state gives the same choice.
+// Choose decides for the player to move. The game must not be over. The same
+// rng state gives the same choice, unless ctx ends first; of several best moves
+// Perfect may also take another one when the solver knows more.
 func (c *Coach) Choose(ctx context.Context, b Bot, r kalah.Rules, l kalah.Line, rng *rand.Rand) Choice {
-	return Choice{House: garden.choose(r, l, rng)}
+	if b == Perfect {
+		return c.perfect(ctx, r, l, rng)
+	}
+	if r.CanSwap(l) && c.swaps(ctx, r, l) {
+		return Choice{}
+	}
+	h, known := habits[b]
+	if !known {
+		h = habits[Easy]
+	}
+	return Choice{House: h.choose(r, l.Pos, rng)}
 }
 
 // habit is how a bot plays that looks a little ahead and now and then plays by
@@ -40,34 +52,37 @@ type habit struct {
 	depth int     // turns looked ahead when it does look
 }
 
-var garden = habit{whim: 0.35, depth: 2}
+// habits are such that each is beaten about as clearly by the next one, and the
+// last by Perfect (TestTournament).
+var habits = map[Bot]habit{
+	Beginner: {whim: 0.70, depth: 1},
+	Easy:     {whim: 0.35, depth: 2},
+	Medium:   {whim: 0.10, depth: 5},
+}
 
-// swapDepth is how far the bot looks before it decides on the pie swap, which
-// is one decision in a game and may take its time.
-const swapDepth = 6
-
-func (b habit) choose(r kalah.Rules, l kalah.Line, rng *rand.Rand) int {
-	if r.CanSwap(l) && search(r, l.Pos, swapDepth, -unbounded, unbounded) < 0 {
-		return 0
-	}
-	var legal []int
-	for h := 1; h <= l.Pos.Houses(); h++ {
-		if r.Legal(l.Pos, h) == nil {
-			legal = append(legal, h)
-		}
-	}
+func (b habit) choose(r kalah.Rules, p kalah.Position, rng *rand.Rand) int {
+	legal := legalHouses(r, p)
 	if rng.Float64() < b.whim {
 		return legal[rng.IntN(len(legal))]
 	}
 	rng.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	best, most := legal[0], -unbounded
 	for _, h := range legal {
-		s, _ := r.Sow(l.Pos, h)
-		if v := value(r, &s, b.depth, -unbounded, unbounded); v > most {
+		s, _ := r.Sow(p, h)
+		if v := value(r, &s, b.depth, most, unbounded); v > most {
 			best, most = h, v
 		}
 	}
 	return best
+}
+
+func legalHouses(r kalah.Rules, p kalah.Position) (legal []int) {
+	for h := 1; h <= p.Houses(); h++ {
+		if r.Legal(p, h) == nil {
+			legal = append(legal, h)
+		}
+	}
+	return legal
 }
 
 const unbounded = 10 * kalah.MaxSeeds

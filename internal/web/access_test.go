@@ -20,7 +20,7 @@ type try struct {
 // tries has a row for every route; one without fails the test. {…} stands for
 // what the town has.
 var tries = map[string]try{
-	"GET /": {}, "GET /play": {}, "GET /rules": {}, "GET /rules/:stage": {}, "GET /static/*": {}, "GET /healthz": {}, "GET /readyz": {},
+	"GET /": {}, "GET /play": {}, "GET /rules": {}, "GET /rules/:stage": {}, "GET /lab": {}, "GET /static/*": {}, "GET /healthz": {}, "GET /readyz": {},
 	"POST /language": {form: []string{"lang=pt"}}, "POST /settings": {form: []string{"numbers=on"}},
 	"POST /games":            {form: []string{"rules=sowing", "against=bot", "starts=me", "aids=full", "kind=practice"}},
 	"GET /games/:game":       {},
@@ -31,9 +31,12 @@ var tries = map[string]try{
 	"POST /games/:game/back":    {form: []string{"version=0"}},
 	"POST /games/:game/give-up": {form: []string{"version=0"}},
 	"POST /games/:game/compare": {form: []string{"do=skip"}},
+	"GET /games/:game/hint":     {}, "POST /games/:game/hint": {form: []string{"version=0", "steps=0"}},
 	"GET /games/:game/claim":    {}, "POST /games/:game/claim": {form: []string{"version=0", "answer=?"}},
 	"POST /games/:game/rematch": {},
-	"GET /practice":             {}, "GET /practice/:skill": {}, "POST /practice/:skill": {form: []string{"n=1", "seed=no", "answer=?"}}, "GET /practice/:skill/:n": {},
+	"GET /daily":                {}, "GET /daily/earlier": {}, "GET /daily/:day": {}, "GET /daily/:day/:rules": {}, "POST /daily/:day/:rules": {form: []string{"id={id}"}}, "GET /teach/daily/:day/:rules": {},
+	"GET /games/:game/moves/:n/again": {}, "POST /games/:game/moves/:n/again": {}, "GET /games/:game/review": {},
+	"GET /practice": {}, "GET /practice/:skill": {}, "POST /practice/:skill": {form: []string{"n=1", "seed=no", "answer=?"}}, "GET /practice/:skill/:n": {},
 	"GET /learn": {}, "GET /learn/:lesson": {}, "GET /learn/:lesson/:step": {}, "POST /learn/:lesson/:step": {form: []string{"do=on"}}, "GET /learn/:lesson/:step/:n": {},
 	"GET /teach/:class/slips/:slip": {}, "GET /teach/:class/pupils/:pupil/answers/:skill/:n": {}, "GET /teach/:class/progress.csv": {},
 	"GET /join": {}, "POST /join": {form: []string{"code={code}"}},
@@ -101,7 +104,7 @@ func (w *town) fill(route string, t try) (path string, form []string) {
 		teacher = w.dora.ID
 	}
 	path = strings.NewReplacer(":class", w.one.ID, ":pupil", w.ines.ID, ":teacher", teacher, ":game", strings.TrimPrefix(w.gameOne, "/games/"),
-		":stage", "1", ":lesson", "01-board", ":step", "big", ":code", w.codeOne, ":card", w.ines.Card, ":secret", setupSecret, ":n", "0", ":skill", "K1", ":slip", "counts-start", "/static/*", "/static/x").Replace(route)
+		":stage", "1", ":day", "2026-01-01", ":rules", "sowing", ":lesson", "01-board", ":step", "big", ":code", w.codeOne, ":card", w.ines.Card, ":secret", setupSecret, ":n", "0", ":skill", "K1", ":slip", "counts-start", "/static/*", "/static/x").Replace(route)
 	if strings.HasSuffix(path, "/receipt") {
 		path += "?classes=0&pupils=1&games=2&moves=3&answers=4&steps=5"
 	}
@@ -181,7 +184,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		}
 		if strings.Contains(pattern, ":game") {
 			for role, v := range map[string]*visitor{"a visitor": w.visitor("en"), "another pupil": w.signedIn(w.rui, w.codeOne), "a pupil of another class": zana(), "another teacher": w.teaching(w.besa)} {
-				if pattern == "/games/:game/swap" || pattern == "/games/:game/back" || pattern == "/games/:game/compare" || pattern == "/games/:game/claim" || pattern == "/games/:game/rematch" {
+				if pattern == "/games/:game/swap" || pattern == "/games/:game/back" || pattern == "/games/:game/compare" || pattern == "/games/:game/claim" || pattern == "/games/:game/hint" || pattern == "/games/:game/rematch" || pattern == "/games/:game/moves/:n/again" {
 					if method == http.MethodGet {
 						continue // leads to the game's page, which is refused
 					}
@@ -207,7 +210,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			"GET /card/:card": http.StatusNotFound, "POST /card/:card": http.StatusNotFound, // the class does not use cards
 			"GET /setup/:secret": http.StatusNotFound, "POST /setup/:secret": http.StatusNotFound, // claimed already
 			"GET /practice/:skill/:n": http.StatusNotFound, "GET /learn/:lesson/:step/:n": http.StatusNotFound, "GET /teach/:class/pupils/:pupil/answers/:skill/:n": http.StatusNotFound, "POST /practice/:skill": http.StatusConflict, // never asked
-			"GET /static/*": http.StatusNotFound, "POST /games/:game/swap": 422, "POST /games/:game/back": 422, "POST /games/:game/rematch": 422, "POST /games/:game/compare": 409, "POST /games/:game/claim": 409,
+			"GET /static/*": http.StatusNotFound, "POST /games/:game/swap": 422, "POST /games/:game/back": 422, "POST /games/:game/rematch": 422, "POST /games/:game/moves/:n/again": 422, "POST /games/:game/compare": 409, "POST /games/:game/claim": 409,
 		}[route.Name]
 		if p := use(v); p.status != want && (want != 0 || p.status != http.StatusOK && p.status != http.StatusSeeOther) {
 			t.Errorf("%s, rightly: %d: %s", route.Name, p.status, p.text("main"))

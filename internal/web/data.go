@@ -119,7 +119,7 @@ func (s *server) exportPupilHTML(r *request) error {
 		}
 		game := templates.GameFile{Title: headingOf(r.L, g, ear), Stage: templates.StageName(r.L, g.Rules.Stage()), Day: r.day(g.Opened), Outcome: templates.OutcomeText(r.L, g, false)}
 		for j := range state.Steps {
-			game.Moves = append(game.Moves, ear.Tell(r.L, g.Rules, &state.Steps[j]).String())
+			game.Moves = append(game.Moves, told(r.L, g, ear, &state.Steps[j]).String())
 		}
 		page.Games = append(page.Games, game)
 	}

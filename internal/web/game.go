@@ -215,5 +215,8 @@ func (s *server) showMove(r *request) error {
 	}
 	v.at(n)
 	v.page.At = r.Request().URL.RequestURI()
+	if err := s.lookBack(v, n); err != nil {
+		return err
+	}
 	return r.render(http.StatusOK, templates.GamePage(v.page))
 }

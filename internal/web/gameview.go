@@ -66,14 +66,19 @@ func (s *server) view(r *request, g *school.Game) (*view, error) {
 	if v.mine {
 		_, p.CanBack = g.CanTakeBack(&state)
 	}
+	p.Reviewed = v.looksBack()
 	p.Near, p.Far = v.seat(v.near), v.seat(v.near.Other())
 	v.board(state.Line, state.Last())
 	v.caption()
 	v.throws()
+	v.daily()
 	if v.claimed != nil {
 		v.askClaim()
 	}
 	if p.Told, err = v.answerText(&asked); err != nil {
+		return nil, err
+	}
+	if err := s.help(v); err != nil {
 		return nil, err
 	}
 	p.Moves = v.moves(movesShown)
@@ -101,7 +106,7 @@ func earOf(g *school.Game, mine bool, names [2]string) tutor.Ear {
 
 func namesOf(l *i18n.Loc, g *school.Game) [2]string {
 	if g.Against == school.Bot {
-		return [2]string{l.T("player.snail"), l.T("player.ladybird")}
+		return [2]string{l.T("player.snail"), templates.BotName(l, g.Bot)}
 	}
 	names := [2]string{l.T("player.snail"), l.T("player.bee")}
 	for p, name := range g.Names {
@@ -114,7 +119,7 @@ func namesOf(l *i18n.Loc, g *school.Game) [2]string {
 
 func guestFace(g *school.Game) string {
 	if g.Against == school.Bot {
-		return "ladybird"
+		return templates.BotFace(g.Bot)
 	}
 	return "bee"
 }
@@ -144,6 +149,9 @@ func (v *view) seat(side kalah.Side) templates.Seat {
 	switch {
 	case p == kalah.Guest:
 		seat.Face = guestFace(v.g)
+		if v.page.Playing && !v.g.Human(p) {
+			seat.Thinks = v.r.L.T("bot.thinking", i18n.Args{"Name": seat.Name})
+		}
 	case v.ear.Plays:
 		seat.Face, seat.Name = "you", v.r.L.T("player.you")
 	}
@@ -174,11 +182,20 @@ func (v *view) hidesScore() bool {
 func (v *view) tell(s *tutor.Step) tutor.Telling {
 	t, ok := v.told[s.Number]
 	if !ok {
-		t = v.ear.Tell(v.r.L, v.g.Rules, s)
+		t = told(v.r.L, v.g, v.ear, s)
 		if s.Sowing.Over != kalah.NotOver && v.hidesScore() {
 			t.Result = ""
 		}
 		v.told[s.Number] = t
+	}
+	return t
+}
+
+// told is a step of a game in words, with what the perfect player says of it.
+func told(l *i18n.Loc, g *school.Game, ear tutor.Ear, s *tutor.Step) tutor.Telling {
+	t := ear.Tell(l, g.Rules, s)
+	if g.Events[s.Version-1].Unsure {
+		t.Move += " " + l.T("bot.unsure", i18n.Args{"Name": ear.Names[s.Player]})
 	}
 	return t
 }
@@ -302,7 +319,9 @@ func (v *view) since(version int) {
 	}
 	for i := range v.state.Steps {
 		if step := &v.state.Steps[i]; step.Version > version {
-			v.page.Steps = append(v.page.Steps, templates.DataOf(step, v.g.Rules, v.tell(step).String()))
+			data := templates.DataOf(step, v.g.Rules, v.tell(step).String())
+			data.Thinks = v.mine && !v.g.Human(step.Player) && (i == 0 || v.g.Human(v.state.Steps[i-1].Player))
+			v.page.Steps = append(v.page.Steps, data)
 		}
 	}
 }
@@ -313,10 +332,13 @@ func (v *view) at(n int) {
 	p.Replay = &templates.Replay{At: n, Of: len(v.state.Steps)}
 	p.Playing, p.CanBack, p.CanSwap, p.CanGiveUp = false, false, false, false
 	p.Compare, p.Result, p.Throws, p.Ask, p.Told = nil, "", nil, nil, ""
-	line, last := v.g.Rules.Begin(v.g.First), (*tutor.Step)(nil)
+	line, last := v.g.Begin(), (*tutor.Step)(nil)
 	if n > 0 {
 		last = &v.state.Steps[n-1]
 		line = last.After
+	}
+	if p.Ended && v.r.canLab() && v.g.Rules.Over(line.Pos) == kalah.NotOver {
+		p.Replay.WhatIf = labPath(v.g.Rules, line.Pos)
 	}
 	v.state.Line = line
 	if v.ear.Plays {

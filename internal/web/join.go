@@ -361,6 +361,7 @@ func (s *server) takeAlong(r *request) error {
 func (s *server) gameLink(r *request, g *school.Game) templates.GameLink {
 	link := s.pupilGame(r, g, "")
 	link.Text, link.Outcome = headingOf(r.L, g, earOf(g, true, namesOf(r.L, g))), templates.OutcomeText(r.L, g, true)
+	link.Reviewed = link.Reviewed && (g.Compared || r.aids() == school.NoAids || g.Outcome == school.GaveUp || g.Outcome == school.WonByUp)
 	return link
 }
 
@@ -373,6 +374,7 @@ func (s *server) pupilGame(r *request, g *school.Game, name string) templates.Ga
 	return templates.GameLink{
 		ID: g.ID, Face: guestFace(g), Text: headingOf(r.L, g, tutor.Ear{Names: names}),
 		Stage: templates.StageName(r.L, g.Rules.Stage()), Outcome: templates.OutcomeText(r.L, g, false), Day: r.day(g.Opened),
+		Reviewed: g.Outcome != school.Open,
 	}
 }
 

@@ -36,6 +36,7 @@ type pageKey struct {
 	look     look
 	base     string
 	asked    string // what is asked in the game, or was answered just before
+	help     int    // steps of help that were asked for; -1: there is none
 }
 
 // page of a game for a reader; the caller must not change the bytes.
@@ -52,7 +53,15 @@ func (s *server) page(r *request, g *school.Game) ([]byte, error) {
 		}
 		asked = a.key()
 	}
-	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.Mark, r.name(), r.partner(), g.Names, g.Aids, g.Fixed, r.owns(g), r.Look, s.base(r), asked}
+	help := -1
+	if r.helps(g) && g.Outcome == school.Open {
+		steps, err := s.Store.HintSteps(r.Request().Context(), g.ID, r.Owner(), g.Version())
+		if err != nil {
+			return nil, err
+		}
+		help = steps
+	}
+	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.Mark, r.name(), r.partner(), g.Names, g.Aids, g.Fixed, r.owns(g), r.Look, s.base(r), asked, help}
 	s.pages.mu.Lock()
 	page, ok := s.pages.kept[key]
 	s.pages.mu.Unlock()

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 
 	"semeia/internal/kalah"
 	"semeia/internal/school"
@@ -15,7 +16,7 @@ func (s *server) play(r *request) error {
 	form := templates.NewPlayForm()
 	if name := r.QueryParam("rules"); name != "" {
 		if set, ok := kalah.Named(name); ok && set.Stage() <= r.Limit(r.Now) {
-			form.Rules = name
+			form.Rules, form.Against = name, string(templates.UsualBot(set.Stage()))
 		}
 	}
 	return s.playPage(r, http.StatusOK, form, "")
@@ -92,11 +93,12 @@ func gameOf(form templates.PlayForm) (g school.Game, ok bool) {
 		g.Rules, ok = kalah.Named(form.Rules)
 	}
 	g.Against, g.Aids = school.Against(form.Against), school.Aids(form.Aids)
-	switch g.Against {
-	case school.Bot:
+	switch bot := tutor.Bot(form.Against); {
+	case g.Against == school.Bot: // as forms said it when there was one bot
 		g.Bot = tutor.Easy
-	case school.Neighbour:
-	default:
+	case slices.Contains(tutor.Bots[:], bot):
+		g.Against, g.Bot = school.Bot, bot
+	case g.Against != school.Neighbour:
 		ok = false
 	}
 	switch g.Aids {

@@ -17,7 +17,8 @@ import (
 // mixed is the practice of all open stages together.
 const mixed = "mixed"
 
-// practice lists the skills of the open stages, with what the reader can do.
+// practice lists the skills and thinking corners of the open stages, with what
+// the reader can do.
 func (s *server) practice(r *request) error {
 	history, err := s.history(r)
 	if err != nil {
@@ -33,6 +34,12 @@ func (s *server) practice(r *request) error {
 			group.Skills = append(group.Skills, templates.SkillLink{
 				Code: string(info.Skill), Name: lesson.SkillName(r.L, info.Skill), Mark: templates.MarkOf(&standing), Back: standing.LookBack(r.Now),
 			})
+		}
+		if corner, ok := lesson.Corner(stage); ok {
+			standing := lesson.Trace(corner.Skill, history)
+			group.Corner = templates.SkillLink{
+				Code: string(corner.Skill), Name: lesson.SkillName(r.L, corner.Skill), Mark: templates.MarkOf(&standing),
+			}
 		}
 		page.Groups = append(page.Groups, group)
 	}

@@ -43,11 +43,12 @@ func (w *town) exerciseOf(p page, owner string, skill lesson.Skill) lesson.Exerc
 func form(e *lesson.Exercise, a tutor.Answer) (fields string, ok bool) {
 	part := strings.Fields(string(a))
 	switch e.Kind {
-	case lesson.Landing, lesson.LastSeed, lesson.InKalah, lesson.RowTotal, lesson.StillTo, lesson.ReachesKalah, lesson.Referee:
+	case lesson.Landing, lesson.LastSeed, lesson.InKalah, lesson.RowTotal, lesson.StillTo, lesson.ReachesKalah, lesson.Referee,
+		lesson.BestMove, lesson.GoodLooking:
 		return "answer=" + string(a), true
-	case lesson.LastThree:
+	case lesson.LastThree, lesson.ThreeTurns:
 		return "so=" + part[0] + "&so=" + part[1] + "&answer=" + part[2], true
-	case lesson.Captures, lesson.CapturesNot:
+	case lesson.Captures, lesson.CapturesNot, lesson.Enough:
 		return "so=" + part[0] + "&answer=" + part[1], true
 	case lesson.WhatHappens:
 		return "what=" + part[0] + "&where=" + part[1], true
@@ -233,7 +234,7 @@ func TestNoAnswerShowsBeforeItIsGiven(t *testing.T) {
 						t.Fatal(err)
 					}
 					text := b.String()
-					if kind.Kind == lesson.CapturesNot { // which houses are offered is part of the question
+					if kind.Kind == lesson.CapturesNot || kind.Kind == lesson.GoodLooking { // which houses are offered is part of the question
 						text = regexp.MustCompile(`<(button|div) class="cup house near[^>]*>`).ReplaceAllString(strings.ReplaceAll(text, "</button>", "</div>"), "")
 					}
 					if kind.Kind == lesson.Referee { // what is claimed, is the question

@@ -36,6 +36,9 @@ func (s *server) pupilPage(r *request, status int, notice string, wrong bool) er
 	for i := range games {
 		page.Games = append(page.Games, s.pupilGame(r, &games[i], p.Display()))
 	}
+	if err := s.showHelp(r, &page, c.ID, p.ID); err != nil {
+		return err
+	}
 	attempts, err := s.Store.PupilAttempts(ctx, r.Teacher.ID, c.ID, p.ID)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
@@ -22,6 +23,7 @@ type Config struct {
 	Store     *store.Store
 	Course    *course.Library
 	Coach     *tutor.Coach
+	Reviews   *Reviewer // runs beside the handler
 	Catalogue *i18n.Catalogue
 	Fallback  *i18n.Loc     // for readers whose browser names no language of ours
 	PublicURL string        // as in https://semeia.example; empty: what the request says
@@ -41,11 +43,14 @@ type server struct {
 	guesses  guesses
 	gallery  gallery
 	pages    pages
+	hints    hints
+	stares   sync.Mutex // of the one who looks longer in the laboratory
+	almanac  *tutor.Almanac
 }
 
 // New makes the handler of all pages.
 func New(c Config) (http.Handler, error) {
-	s := &server{Config: c, origin: http.NewCrossOriginProtection(), sessions: newSessions(c.Store)}
+	s := &server{Config: c, origin: http.NewCrossOriginProtection(), sessions: newSessions(c.Store), almanac: tutor.NewAlmanac(c.Coach)}
 	if c.PublicURL != "" {
 		if err := s.origin.AddTrustedOrigin(c.PublicURL); err != nil {
 			return nil, err
@@ -94,6 +99,9 @@ var routes = []route{
 	{"GET", "/games/:game/moves", anybody, (*server).listMoves},
 	{"POST", "/games/:game/moves", marked, (*server).move},
 	{"GET", "/games/:game/moves/:n", anybody, (*server).showMove},
+	{"GET", "/games/:game/moves/:n/again", anybody, (*server).toGame},
+	{"POST", "/games/:game/moves/:n/again", marked, (*server).again},
+	{"GET", "/games/:game/review", anybody, (*server).review},
 	{"GET", "/games/:game/swap", anybody, (*server).toGame},
 	{"POST", "/games/:game/swap", marked, (*server).swap},
 	{"GET", "/games/:game/back", anybody, (*server).toGame},
@@ -104,10 +112,18 @@ var routes = []route{
 	{"POST", "/games/:game/compare", marked, (*server).compare},
 	{"GET", "/games/:game/claim", anybody, (*server).toGame},
 	{"POST", "/games/:game/claim", marked, (*server).refereed},
+	{"GET", "/games/:game/hint", anybody, (*server).toGame},
+	{"POST", "/games/:game/hint", marked, (*server).hint},
 	{"GET", "/games/:game/rematch", anybody, (*server).toGame},
 	{"POST", "/games/:game/rematch", marked, (*server).rematch},
+	{"GET", "/daily", anybody, (*server).daily},
+	{"GET", "/daily/earlier", anybody, (*server).earlierDays},
+	{"GET", "/daily/:day", anybody, (*server).day},
+	{"GET", "/daily/:day/:rules", anybody, (*server).toDay},
+	{"POST", "/daily/:day/:rules", marked, (*server).openDaily},
 	{"GET", "/rules", anybody, (*server).rulesIndex},
 	{"GET", "/rules/:stage", anybody, (*server).rules},
+	{"GET", "/lab", anybody, (*server).whatIf},
 
 	{"GET", "/practice", anybody, (*server).practice},
 	{"GET", "/practice/:skill", anybody, (*server).exercise},
@@ -149,6 +165,7 @@ var routes = []route{
 	{"GET", "/teach/lessons", teachers, (*server).lessonPlans},
 	{"GET", "/teach/lessons/:lesson", teachers, (*server).lessonPlan},
 	{"GET", "/teach/lessons/:lesson/:step", teachers, (*server).screen},
+	{"GET", "/teach/daily/:day/:rules", teachers, (*server).dailyScreen},
 
 	{"GET", "/teach/:class", teachers, (*server).class},
 	{"GET", "/teach/:class/slips/:slip", teachers, (*server).slipPage},

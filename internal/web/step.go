@@ -145,7 +145,7 @@ func (s *server) show(w *walker, page *templates.LessonStep, set kalah.Rules, mo
 // stepGame fills in the game of a step: one to begin, one to go on with.
 func (s *server) stepGame(w *walker, step *course.Step, page *templates.LessonStep) error {
 	g := &templates.StepGame{
-		ID: school.NewID(), Rules: step.Rules, Against: string(school.Bot), Starts: step.Starts, Aid: string(w.aids()), Kind: "practice",
+		ID: school.NewID(), Rules: step.Rules, Against: string(templates.UsualBot(step.Set.Stage())), Starts: step.Starts, Aid: string(w.aids()), Kind: "practice",
 		Facts: templates.Facts(w.L, step.Set), Done: w.played(step.Set, step.Counts),
 	}
 	if step.Counts {

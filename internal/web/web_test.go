@@ -107,6 +107,14 @@ func open(t testing.TB, set ...func(*web.Config)) *site {
 	for _, f := range set {
 		f(&config)
 	}
+	if config.Reviews == nil {
+		config.Reviews = web.NewReviewer(kept, coach, now.Now, config.Log)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var background sync.WaitGroup
+	background.Go(func() { config.Reviews.Run(ctx) })
+	t.Cleanup(background.Wait)
+	t.Cleanup(cancel)
 	handler, err := web.New(config)
 	if err != nil {
 		t.Fatal(err)

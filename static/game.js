@@ -130,7 +130,7 @@ function settled() {
   }
   helped = false;
   const end = document.getElementById("question") ?? document.getElementById("result");
-  if (played && lost && !document.activeElement?.closest("aside, #tools, #compare, .teach")) {
+  if (played && lost && !document.activeElement?.closest("aside, #tools, #compare, #hint")) {
     (end ?? here ?? document.getElementById("heading")).focus({ preventScroll: !end });
   }
   offerVoice();

@@ -22,16 +22,16 @@ type Board struct {
 
 // Cup is a house or a store as drawn.
 type Cup struct {
-	Place kalah.Place
-	Near  bool // in the row of the one who looks, or the lower one
-	Seeds int
-	Name  string // read out: "house 3, 4 seeds"
-	Trail []int  // which seeds of the last sowing fell here
-	Start bool   // the last sowing began here
-	Last  bool   // its last seed fell here
-	Taken bool   // it captured from here
-	Pointed bool // a hint is about it
-	Open  bool   // can be chosen now
+	Place   kalah.Place
+	Near    bool // in the row of the one who looks, or the lower one
+	Seeds   int
+	Name    string // read out: "house 3, 4 seeds"
+	Trail   []int  // which seeds of the last sowing fell here
+	Start   bool   // the last sowing began here
+	Last    bool   // its last seed fell here
+	Taken   bool   // it captured from here
+	Pointed bool   // a hint is about it
+	Open    bool   // can be chosen now
 
 	Worths []Worth // of the laboratory: what choosing it comes to
 

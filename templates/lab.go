@@ -70,6 +70,37 @@ type Worth struct {
 	About  bool // not proved
 }
 
+func (w Worth) String() string {
+	parts := []string{}
+	if w.Letter != "" {
+		parts = append(parts, w.Letter)
+	}
+	if w.Best {
+		parts = append(parts, "★")
+	}
+	if w.About {
+		parts = append(parts, "≈")
+	}
+	return strings.Join(append(parts, w.Text), " ")
+}
+
+// alone is the margin in a column of its rule set.
+func (w Worth) alone() Worth {
+	w.Letter = ""
+	return w
+}
+
+func (w Worth) classes() string {
+	class := "worth"
+	if w.Best {
+		class += " best"
+	}
+	if w.About {
+		class += " about"
+	}
+	return class
+}
+
 // LabBest is the sentence on the best houses under a rule set.
 type LabBest struct{ Letter, Text string }
 
@@ -166,10 +197,17 @@ func (v *Lab) Weigh(i int, rules kalah.Rules, pos kalah.Position, result *solver
 func (v *Lab) best(houses []string, top int, exact bool) string {
 	l, name := v.L, i18n.Args{"Name": v.Mover}
 	which := i18n.Args{"Houses": strings.Join(houses, ", "), "Margin": signed(top)}
-	if !exact {
-		return l.N("lab.best.sofar", len(houses), which)
+	several := len(houses) > 1
+	switch {
+	case !exact && several:
+		return l.T("lab.best.sofar.several", which)
+	case !exact:
+		return l.T("lab.best.sofar.one", which)
 	}
-	best := l.N("lab.best", len(houses), which)
+	best := l.T("lab.best.one", which)
+	if several {
+		best = l.T("lab.best.several", which)
+	}
 	switch {
 	case top > 0:
 		return best + " " + l.N("lab.ends.more", top, name)
@@ -270,16 +308,12 @@ func (v *Lab) NewSetup(rules kalah.Rules, pos kalah.Position) {
 	field := func(side kalah.Side, house int) SetupField {
 		at := kalah.Place{Side: side, House: uint8(house)}
 		f := SetupField{Name: at.String()[:1] + strconv.Itoa(house), Value: strconv.Itoa(pos.At(at))}
-		args := i18n.Args{"House": house}
-		switch {
-		case side == kalah.South && house == 0:
-			f.Label = v.L.T("lab.set.store.near")
-		case side == kalah.South:
-			f.Label = v.L.T("lab.set.house.near", args)
-		case house == 0:
-			f.Label = v.L.T("lab.set.store.far")
-		default:
-			f.Label = v.L.T("lab.set.house.far", args)
+		seat := v.Near
+		if side == kalah.North {
+			seat = v.Far
+		}
+		if f.Label = v.L.T("lab.set.house", i18n.Args{"Name": seat.Name, "House": house}); at.Store() {
+			f.Label = v.L.T("lab.set.store", i18n.Args{"Name": seat.Name})
 		}
 		return f
 	}

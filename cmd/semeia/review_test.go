@@ -195,6 +195,8 @@ func TestReviewShots(t *testing.T) {
 			take("begun")
 			p.reviewed(game)
 			take("review")
+			eval[bool](p, `(document.querySelector(".story").scrollIntoView(), true)`)
+			p.shot(filepath.Join(*shots, size1.name+"-"+scheme+"-drawing.png"), false)
 			p.click("#every summary")
 			take("list")
 			p.open(game + "/moves/3")

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime"
 	"sync"
 	"time"
 
@@ -27,6 +28,9 @@ import (
 
 // leastMemory is what the solver needs to be of use.
 const leastMemory = 1 << 20
+
+// cores is how many there are for this program.
+var cores = runtime.GOMAXPROCS(0)
 
 // drain is how long requests that have begun may go on after the signal to end.
 const drain = 5 * time.Second
@@ -77,11 +81,15 @@ func serve(ctx context.Context, o *options, catalogue *i18n.Catalogue, loc *i18n
 	if !claimed {
 		setup = school.NewID()
 	}
-	perfect := solver.New(solver.Options{Memory: memory})
+	perfect := solver.New(solver.Options{Memory: memory, Workers: cores})
 	defer perfect.Close()
 	log := slog.New(slog.NewTextHandler(stderr, nil))
 	urls, local := addresses(listener.Addr(), o, interfaces())
 	coach := tutor.NewCoach(perfect)
+	// Searches may take all cores for seconds. With more threads than these a
+	// page does not queue behind them in the program: the system shares out the
+	// cores, and lets one that has waited go first.
+	runtime.GOMAXPROCS(3 * cores)
 	reviews := web.NewReviewer(kept, coach, time.Now, log)
 	config := web.Config{
 		Store: kept, Course: library, Coach: coach, Reviews: reviews, Catalogue: catalogue, Fallback: loc, PublicURL: o.publicURL, Setup: setup, Proxies: proxies,

@@ -22,7 +22,7 @@ type Coach struct {
 
 // NewCoach is a coach who asks s, which stays the caller's to close.
 func NewCoach(s *solver.Solver) *Coach {
-	return &Coach{solver: s, seats: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)))}
+	return &Coach{solver: s, seats: make(chan struct{}, min(runtime.NumCPU(), runtime.GOMAXPROCS(0)))}
 }
 
 // sit waits for a seat at the solver; false when ctx ended before there was

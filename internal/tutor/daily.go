@@ -36,7 +36,7 @@ type taste struct {
 }
 
 var tastes = map[int]taste{
-	1: {6, 14, 10, 7},
+	1: {6, 16, 11, 9},
 	2: {8, 18, 12, 7},
 	3: {8, 20, 13, 5},
 	4: {8, 20, 13, 5},
@@ -52,17 +52,21 @@ var rhythm = [7]int{1, 1, 1, 2, 2, 3, 2}
 
 // tries is how many fitting positions are looked at before the next best level
 // is taken; most days need few.
-const tries = 60
+const tries = 24
 
 // turns: every position belongs to one of so many days in a row and is shown on
 // no other, so that for so long none comes twice.
-const turns = 64
+const turns = 61
 
 // has reports whether a position may be shown on that day.
 func (d Day) has(p kalah.Position) bool {
-	h := fnv.New64a()
-	h.Write([]byte(p.String()))
-	return h.Sum64()%turns == uint64(d)%turns
+	sum := uint64(0)
+	for _, side := range [...]kalah.Side{kalah.South, kalah.North} {
+		for h := range p.Houses() + 1 { // 0 is the store
+			sum = sum*31 + uint64(p.At(kalah.Place{Side: side, House: uint8(h)}))
+		}
+	}
+	return sum%turns == uint64(d)%turns
 }
 
 // asker gives the margins of all moves; what it could not prove is marked.

@@ -70,7 +70,7 @@ func (h *Hint) Why(l *i18n.Loc, r kalah.Rules, other string) string {
 	if h.Sure {
 		return why
 	}
-	return join(l.T("hint.unsure"), why)
+	return join(why, l.T("hint.unsure"))
 }
 
 func (h *Hint) why(l *i18n.Loc, r kalah.Rules, args i18n.Args) string {

@@ -15,8 +15,8 @@ const (
 	// the solver has no answer: one decision in a game, which may take its time.
 	swapDepth = 6
 
-	// firstShare is the share of the time left that Perfect gives to one move: a
-	// turn may go on, and then the next one has the rest.
+	// firstShare is the share of the time left that is given to one move, waiting
+	// for a seat included: a turn may go on, and then the next one has the rest.
 	firstShare = 0.7
 
 	// aside is how many positions are searched for what is not the value itself:
@@ -33,15 +33,15 @@ func (c *Coach) perfect(ctx context.Context, r kalah.Rules, l kalah.Line, rng *r
 	if len(legal) == 1 && !r.CanSwap(l) {
 		return Choice{House: legal[0]}
 	}
-	if ctx.Err() != nil || !c.sit(ctx) {
+	soon, cancel := share(ctx)
+	defer cancel()
+	if soon.Err() != nil || !c.sit(soon) {
 		if r.CanSwap(l) && search(r, l.Pos, swapDepth, -unbounded, unbounded) < 0 {
 			return Choice{Unsure: true}
 		}
 		return Choice{House: habits[Medium].choose(r, l.Pos, rng), Unsure: true}
 	}
 	defer c.stand()
-	soon, cancel := share(ctx)
-	defer cancel()
 	m, _ := c.solver.Value(soon, r, l.Pos)
 	if m.Exact {
 		if m.Margin < 0 && r.CanSwap(l) {
@@ -102,10 +102,10 @@ func (c *Coach) best(ctx context.Context, r kalah.Rules, p kalah.Position, m sol
 // swaps decides on the pie swap, as perfect play does where there is time to
 // know it (R17).
 func (c *Coach) swaps(ctx context.Context, r kalah.Rules, l kalah.Line) bool {
-	if ctx.Err() == nil && c.sit(ctx) {
+	soon, cancel := share(ctx)
+	defer cancel()
+	if soon.Err() == nil && c.sit(soon) {
 		defer c.stand()
-		soon, cancel := share(ctx)
-		defer cancel()
 		if m, _ := c.solver.Value(soon, r, l.Pos); m.Exact {
 			return m.Margin < 0
 		}

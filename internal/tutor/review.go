@@ -78,17 +78,9 @@ func (w *Weighed) weigh(margins []solver.Margin) error {
 	if len(margins) == 0 {
 		return fmt.Errorf("tutor: no margins for move %d", w.Number)
 	}
+	margins = withSwap(w.Rules, w.Before, margins)
 	result := solver.Result{Margins: margins}
 	w.Top, w.Seen = result.Top(), true
-	if w.Rules.CanSwap(w.Before) {
-		// To swap is to leave the same position to the other (R17).
-		swap := solver.Margin{Margin: -w.Top, Exact: true}
-		for _, m := range margins {
-			swap.Exact = swap.Exact && m.Exact
-		}
-		margins = append([]solver.Margin{swap}, margins...)
-		w.Top = max(w.Top, -w.Top)
-	}
 	played := false
 	for _, m := range margins {
 		if !m.Exact {
@@ -106,6 +98,46 @@ func (w *Weighed) weigh(margins []solver.Margin) error {
 	}
 	w.forced = len(margins) == 1
 	return nil
+}
+
+// withSwap is what margins are where seats may be swapped (R17), which a
+// position alone does not show. To swap is to leave the same position to the
+// other. So after an opening turn the second player gets the better side; while
+// that turn goes on, only the decisions that follow can tell.
+func withSwap(r kalah.Rules, l kalah.Line, margins []solver.Margin) []solver.Margin {
+	if r.CanSwap(l) {
+		result := solver.Result{Margins: margins}
+		swap := solver.Margin{Margin: -result.Top(), Exact: true}
+		for _, m := range margins {
+			swap.Exact = swap.Exact && m.Exact
+		}
+		return append([]solver.Margin{swap}, margins...)
+	}
+	if !opening(r, l) {
+		return margins
+	}
+	for i := range margins {
+		m := &margins[i]
+		next, s, err := r.Play(l, m.House)
+		switch {
+		case err != nil || s.Over != kalah.NotOver:
+		case r.CanSwap(next):
+			m.Margin = min(m.Margin, -m.Margin)
+		default:
+			m.Margin, m.Exact = min(m.Margin, 0), false
+		}
+	}
+	return margins
+}
+
+// opening reports whether a swap is still to come (R17).
+func opening(r kalah.Rules, l kalah.Line) bool {
+	for h := 1; r.Pie && h <= l.Pos.Houses(); h++ {
+		if next, s, err := r.Play(l, h); err == nil && (r.CanSwap(next) || s.Again && opening(r, next)) {
+			return true
+		}
+	}
+	return false
 }
 
 // hear takes over what is proved of the next decision: it began where this one

@@ -2,14 +2,17 @@ package tutor_test
 
 import (
 	"cmp"
+	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"semeia/internal/course"
+	"semeia/internal/i18n"
 	"semeia/internal/kalah"
 	"semeia/internal/solver"
 	"semeia/internal/tutor"
@@ -36,11 +39,11 @@ func stepsOf(t testing.TB, r kalah.Rules, line kalah.Line, houses ...int) (steps
 	return steps
 }
 
-// weigh solves every decision by itself and reads it back from its text.
+// weigh solves every decision and reads it back from its text.
 func weigh(t testing.TB, coach *tutor.Coach, r kalah.Rules, steps []tutor.Step) tutor.Review {
 	t.Helper()
 	known := map[int]string{}
-	for i := range steps {
+	for i := len(steps) - 1; i >= 0; i-- {
 		result, ok := coach.Look(ctx, r, steps[i].Before.Pos, time.Minute)
 		if !ok || !result.Exact {
 			t.Fatalf("move %d is not proved", i+1)
@@ -64,54 +67,58 @@ func laidOut(t testing.TB, rules, board string, turn kalah.Side) (kalah.Rules, k
 	return r, r.Resume(p)
 }
 
-func reviewCoach(t testing.TB) *tutor.Coach {
-	s := solver.New(solver.Options{Memory: 16 << 20})
-	t.Cleanup(s.Close)
-	return tutor.NewCoach(s)
-}
+// reviewCoach is one for all tests: what it has found out once, it knows.
+var reviewCoach = sync.OnceValue(func() *tutor.Coach { return tutor.NewCoach(solver.New(solver.Options{Memory: 96 << 20})) })
 
 func anybody(kalah.Player) bool { return true }
 
-// byRules are the margins of the side to move under perfect play, by nothing
+// byRules are the margins of the player to move under perfect play, by nothing
 // but the rules.
 type byRules struct {
 	kalah.Rules
-	known map[kalah.Position]int
+	known map[kalah.Line]int
 }
 
-// each is the margin of every house.
-func (r byRules) each(p kalah.Position) map[int]int {
-	houses := map[int]int{}
-	for h := 1; h <= p.Houses(); h++ {
-		if s, err := r.Sow(p, h); err == nil {
-			houses[h] = r.top(s.After)
-			if s.After.Turn() != p.Turn() {
-				houses[h] = -houses[h]
-			}
+// each is the margin of every house, and of a swap as house 0.
+func (r byRules) each(l kalah.Line) map[int]int {
+	choices := map[int]int{}
+	for h := range l.Pos.Houses() + 1 {
+		next, err := l, error(nil)
+		if h == 0 {
+			next, err = r.Swap(l)
+		} else {
+			next, _, err = r.Play(l, h)
+		}
+		if err != nil {
+			continue
+		}
+		choices[h] = r.top(next)
+		if next.ToMove() != l.ToMove() {
+			choices[h] = -choices[h]
 		}
 	}
-	return houses
+	return choices
 }
 
-func (r byRules) top(p kalah.Position) int {
-	if r.Over(p) != kalah.NotOver {
-		return p.Store(p.Turn()) - p.Store(p.Turn().Other())
+func (r byRules) top(l kalah.Line) int {
+	if r.Over(l.Pos) != kalah.NotOver {
+		return l.Pos.Store(l.Pos.Turn()) - l.Pos.Store(l.Pos.Turn().Other())
 	}
-	if _, ok := r.known[p]; !ok {
+	if _, ok := r.known[l]; !ok {
 		top := -kalah.MaxSeeds
-		for _, v := range r.each(p) {
+		for _, v := range r.each(l) {
 			top = max(top, v)
 		}
-		r.known[p] = top
+		r.known[l] = top
 	}
-	return r.known[p]
+	return r.known[l]
 }
 
 // Games at random on small boards, under every rule: what a review says of each
 // decision is what the rules say.
 func TestAReviewIsTrue(t *testing.T) {
-	coach, rng := reviewCoach(t), rand.New(rand.NewPCG(6, 5))
-	turned, swaps := 0, 0
+	coach, rng := reviewCoach(), rand.New(rand.NewPCG(6, 5))
+	turned, swaps, unsure := 0, 0, 0
 	for n := range 120 {
 		free := kalah.Free{Houses: 3, Seeds: 1 + n%2, ExtraTurn: n%3 > 0, Pie: n%4 == 3,
 			Capture: kalah.Capture(n % 4), End: kalah.End(n / 4 % 2), Leftover: kalah.Leftover(n / 8 % 3)}
@@ -133,7 +140,7 @@ func TestAReviewIsTrue(t *testing.T) {
 				at, houses = next, append(houses, h)
 			}
 		}
-		steps, rules := stepsOf(t, r, line, houses...), byRules{r, map[kalah.Position]int{}}
+		steps, rules := stepsOf(t, r, line, houses...), byRules{r, map[kalah.Line]int{}}
 		review := weigh(t, coach, r, steps)
 		points := review.Line()
 		if len(points) != len(steps)+1 {
@@ -141,12 +148,17 @@ func TestAReviewIsTrue(t *testing.T) {
 		}
 		for i := range review {
 			w := &review[i]
-			top, each := rules.top(w.Before.Pos), rules.each(w.Before.Pos)
+			top, each := rules.top(w.Before), rules.each(w.Before)
 			margin := each[w.Sowing.House]
 			if r.CanSwap(w.Before) {
-				each[0] = -top
-				margin, top = each[w.Sowing.House], max(top, -top)
 				swaps++
+			}
+			if r.Pie && w.Open {
+				// Of another opening turn the rows of this game say nothing.
+				if unsure++; w.Lost() != 0 || w.Kept() || w.Number > 3 {
+					t.Errorf("%s %s: %+v", r, w.Before.Pos, w)
+				}
+				continue
 			}
 			if w.Margin != margin || w.Top != top || w.Lost() != top-margin || w.Kept() != (top == margin) || w.About || w.Open {
 				t.Fatalf("%s %s %s, house %d: %+v, want margin %d, top %d", r, w.Before.Pos, w.Before.Pos.Turn(), w.Sowing.House, w, margin, top)
@@ -183,15 +195,16 @@ func TestAReviewIsTrue(t *testing.T) {
 			}
 		}
 	}
-	if turned < 100 || swaps < 10 {
-		t.Errorf("%d turning points and %d swaps show nothing", turned, swaps)
+	if turned < 100 || swaps < 10 || unsure > swaps {
+		t.Errorf("%d turning points, %d swaps and %d decisions before them that are not known show nothing", turned, swaps, unsure)
 	}
 }
 
 // A turning point says what the better house would have done, and who could
 // win. The margins were computed; here they are known.
 func TestATurningPointInWords(t *testing.T) {
-	coach := reviewCoach(t)
+	coach := reviewCoach()
+	en := loc(t, "en")
 	for _, c := range []struct {
 		what, rules, board string
 		turn               kalah.Side
@@ -222,7 +235,7 @@ func TestATurningPointInWords(t *testing.T) {
 			"With house 1 you capture 5 seeds. House 1 makes a difference of 6 seeds at the end. Here the game turned. Before this move you could win. After it, Beto can."},
 		{"a heap that is captured then", "capture", "<5,2,2,1,2,2,6,3,1,0,7,0,6>", kalah.South, 2, 1, -4, []int{4, 5}, child,
 			"After house 2, Beto can capture 7 seeds right away. After house 4 there is nothing to capture. House 4 makes a difference of 5 seeds at the end. Here the game turned. Before this move you could win. After it, Beto can."},
-		{"who is behind stays behind", "capture", "<5,2,3,2,1,4,8,3,1,0,0,1,7>", kalah.South, 2, -1, -10, []int{5}, child,
+		{"who is behind stays behind", "capture", "<5,2,3,2,1,4,8,3,1,0,0,1,7>", kalah.South, 1, -1, -10, []int{5}, child,
 			"House 5 makes a difference of 9 seeds at the end."},
 	} {
 		r, line := laidOut(t, c.rules, c.board, c.turn)
@@ -234,7 +247,7 @@ func TestATurningPointInWords(t *testing.T) {
 		if d := gocmp.Diff(c.best, w.Best); d != "" {
 			t.Errorf("%s: %s", c.what, d)
 		}
-		if d := gocmp.Diff(c.say, c.ear.Turning(loc(t, "en"), w)); d != "" {
+		if d := gocmp.Diff(c.say, c.ear.Turning(en, w)); d != "" {
 			t.Errorf("%s: %s", c.what, d)
 		}
 		if d := gocmp.Diff([]int{0}, review.Turns(func(kalah.Player) bool { return false })); d != "" {
@@ -254,8 +267,10 @@ func TestAReviewUsesNoLaterWord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	coach, rng := reviewCoach(t), rand.New(rand.NewPCG(1, 2))
-	for n := range 60 {
+	coach, rng := reviewCoach(), rand.New(rand.NewPCG(1, 2))
+	read := map[string]bool{}
+	langs := []*i18n.Loc{loc(t, "pt"), loc(t, "en"), loc(t, "sq")}
+	for n := range 24 {
 		set := kalah.Sets()[n%4]
 		line := set.Rules.Begin(kalah.Side(n % 2))
 		var houses []int
@@ -265,18 +280,26 @@ func TestAReviewUsesNoLaterWord(t *testing.T) {
 				at, houses = next, append(houses, h)
 			}
 		}
-		review := weigh(t, coach, set.Rules, stepsOf(t, set.Rules, line, houses...))
+		steps := stepsOf(t, set.Rules, line, houses...)
+		for steps[0].Before.Pos.InRow(kalah.South)+steps[0].Before.Pos.InRow(kalah.North) > 16 && len(steps) > 1 {
+			steps = steps[1:] // what is known at once is enough
+		}
+		review := weigh(t, coach, set.Rules, steps)
 		for i := range review {
 			w := &review[i]
-			for _, code := range []string{"pt", "en", "sq"} {
-				l := loc(t, code)
+			for _, l := range langs {
 				for _, ear := range []tutor.Ear{child, onlooks} {
 					said := []string{ear.Lead(l, w.Point(w.Margin)), ear.Lead(l, w.Point(w.Top))}
 					if w.Lost() > 0 {
 						said = append(said, ear.Turning(l, w), w.Less(l))
 					}
 					for _, s := range said {
-						if word, of := words.Later(code, set.Stage, s); word != "" || strings.Contains(s, "⟦") {
+						key := fmt.Sprint(l.Code, set.Stage, s)
+						if read[key] {
+							continue
+						}
+						read[key] = true
+						if word, of := words.Later(l.Code, set.Stage, s); word != "" || strings.Contains(s, "⟦") {
 							t.Fatalf("stage %d says %q of stage %d: %s", set.Stage, word, of, s)
 						}
 					}
@@ -334,7 +357,7 @@ func TestWhatIsNotProvedIsNotClaimed(t *testing.T) {
 // Of the two or three the child's own go first, but one of the other is shown
 // where there is one.
 func TestWhichTurningPointsAreShown(t *testing.T) {
-	r, line := laidOut(t, "sowing", "<5,0,0,9,9,9,9,9,9,9,9,9,9>", kalah.South)
+	r, line := laidOut(t, "sowing", "<5,0,0,7,7,7,7,7,7,7,7,7,7>", kalah.South)
 	steps := stepsOf(t, r, line, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
 	// lost by each move in turn, the opener's first
 	margins := func(lost ...int) map[int]string {

@@ -78,25 +78,27 @@ func TestTournament(t *testing.T) {
 		least        float64
 	}{{random, tutor.Beginner, 0.60}, {tutor.Beginner, tutor.Easy, 0.65}, {tutor.Easy, tutor.Medium, 0.65}, {tutor.Medium, tutor.Perfect, 0.65}}
 	for _, name := range []string{"sowing", "extra", "capture", "seventeen", "standard"} {
-		r, _ := kalah.Named(name)
-		n, tolerance, turn := *games, 0.0, time.Minute
-		if name == "standard" {
-			n, turn = *standard, tutor.Thinking
-		}
-		if n == 0 {
-			n, tolerance = 60, 0.1
-		}
-		for _, p := range pairs {
-			if name == "standard" && *standard == 0 && p.strong == tutor.Perfect {
-				continue
+		t.Run(name, func(t *testing.T) {
+			r, _ := kalah.Named(name)
+			n, tolerance, turn := *games, 0.0, time.Minute
+			if name == "standard" {
+				n, turn = *standard, tutor.Thinking
 			}
-			at := time.Now()
-			share := match(t, r, p.weak, p.strong, n, turn)
-			t.Logf("%-9s %4d games: %-8s scores %4.1f %% against %-8s (%v a game)", name, n, p.strong, 100*share, p.weak, (time.Since(at) / time.Duration(n)).Round(time.Millisecond/10))
-			if share < p.least-tolerance {
-				t.Errorf("%s: %s scores %.1f %% against %s, want %.0f %%", name, p.strong, 100*share, p.weak, 100*p.least)
+			if n == 0 {
+				n, tolerance = 60, 0.1
 			}
-		}
+			for _, p := range pairs {
+				if name == "standard" && *standard == 0 && p.strong == tutor.Perfect {
+					continue
+				}
+				at := time.Now()
+				share := match(t, r, p.weak, p.strong, n, turn)
+				t.Logf("%-9s %4d games: %-8s scores %4.1f %% against %-8s (%v a game)", name, n, p.strong, 100*share, p.weak, (time.Since(at) / time.Duration(n)).Round(time.Millisecond/10))
+				if share < p.least-tolerance {
+					t.Errorf("%s scores %.1f %% against %s, want %.0f %%", p.strong, 100*share, p.weak, 100*p.least)
+				}
+			}
+		})
 	}
 }
 

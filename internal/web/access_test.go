@@ -32,7 +32,7 @@ var tries = map[string]try{
 	"POST /games/:game/give-up": {form: []string{"version=0"}},
 	"POST /games/:game/compare": {form: []string{"do=skip"}},
 	"GET /games/:game/hint":     {}, "POST /games/:game/hint": {form: []string{"version=0", "steps=0"}},
-	"GET /games/:game/claim":    {}, "POST /games/:game/claim": {form: []string{"version=0", "answer=?"}},
+	"GET /games/:game/claim": {}, "POST /games/:game/claim": {form: []string{"version=0", "answer=?"}},
 	"POST /games/:game/rematch": {},
 	"GET /daily":                {}, "GET /daily/earlier": {}, "GET /daily/:day": {}, "GET /daily/:day/:rules": {}, "POST /daily/:day/:rules": {form: []string{"id={id}"}}, "GET /teach/daily/:day/:rules": {},
 	"GET /games/:game/moves/:n/again": {}, "POST /games/:game/moves/:n/again": {}, "GET /games/:game/review": {},

@@ -105,30 +105,29 @@ func (b bench) path() string {
 // that says so, and a view of what is left. Where other rules have just been
 // chosen, what does not fit them is left behind without a word.
 func (r *request) bench() (b bench, problem *school.Error) {
-	chosen := r.QueryParam("do") == "rules"
+	fresh := r.QueryParam("do") == "rules"
 	fault := func(key string) {
 		if problem == nil {
 			problem = school.Fail(school.Invalid, key)
 		}
 	}
-	rules, err := kalah.ParseRules("capture")
+	rules, _ := kalah.Named("capture")
 	if text := r.QueryParam("rules"); text != "" {
-		if rules, err = kalah.ParseRules(text); err != nil {
+		if chosen, err := kalah.ParseRules(text); err != nil {
 			fault("error.choice")
-			rules, _ = kalah.Named("capture")
+		} else {
+			rules = chosen
 		}
 	}
 	b = begun(rules)
 	if text := r.QueryParam("other"); text != "" {
-		b.other, err = kalah.ParseRules(text)
-		switch {
+		switch other, err := kalah.ParseRules(text); {
 		case err != nil:
 			fault("error.choice")
-		case !sameBoard(rules, b.other) && !chosen:
+		case sameBoard(rules, other):
+			b.two, b.other = other != rules, other
+		case !fresh:
 			fault("lab.otherboard")
-		case !sameBoard(rules, b.other):
-		default:
-			b.two = b.other != rules
 		}
 	}
 	turn := kalah.South
@@ -143,7 +142,7 @@ func (r *request) bench() (b bench, problem *school.Error) {
 		switch pos, err := rules.Parse(text, turn); {
 		case err == nil:
 			b.from = pos
-		case !chosen:
+		case !fresh:
 			fault("lab.noboard")
 		}
 	}

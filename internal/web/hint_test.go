@@ -2,13 +2,14 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"semeia/internal/kalah"
 	"semeia/internal/school"
@@ -81,17 +82,15 @@ func TestHelpAsAPartOfThePage(t *testing.T) {
 // A21: asking changes nothing of the game, however often.
 func TestA21AskingChangesNothingOfTheGame(t *testing.T) {
 	w := newTown(t)
-	w.check(w.kept.SetGate(context.Background(), w.byAna, w.one.ID, school.Gate{Mode: school.Opened, Stage: 5}))
+	w.check(w.kept.SetGate(context.Background(), w.byAna, w.one.ID, school.Gate{Mode: school.Opened, Stage: 6, Before: 6}))
 	v := w.signedIn(w.ines, w.codeOne)
 	p := v.plays("rules=standard", "against=neighbour", "starts=me")
 	p = v.moves(p, 3) // an extra turn
-	before := w.keptGame(p.path, w.ines)
+	before := fmt.Sprintf("%+v", w.keptGame(p.path, w.ines))
 	board := p.board()
 	for range 10 {
 		asked := v.post(p.path+"/hint", append(v.as(p), "version=1", "steps=0")...)
-		if d := cmp.Diff(before, w.keptGame(p.path, w.ines)); d != "" {
-			t.Fatal(d)
-		}
+		want(t, "the game", fmt.Sprintf("%+v", w.keptGame(p.path, w.ines)), before)
 		want(t, "the board", asked.board(), board)
 	}
 }
@@ -113,7 +112,7 @@ func TestHelpForAnEarlierBoardIsNotGiven(t *testing.T) {
 // Where there is no help, there is no button, and a form made by hand gets none.
 func TestWhereThereIsNoHelp(t *testing.T) {
 	w := newTown(t)
-	w.check(w.kept.SetGate(context.Background(), w.byAna, w.one.ID, school.Gate{Mode: school.Opened, Stage: 5}))
+	w.check(w.kept.SetGate(context.Background(), w.byAna, w.one.ID, school.Gate{Mode: school.Opened, Stage: 6, Before: 6}))
 	v := w.signedIn(w.ines, w.codeOne)
 	none := func(what string, v *visitor, p page, status int) {
 		t.Helper()
@@ -162,7 +161,7 @@ func TestHelpIsForWhoPlays(t *testing.T) {
 // Of two at one computer the one who is to move asks, and it is that one's help.
 func TestHelpOfTwoIsOfTheOneWhoMoves(t *testing.T) {
 	w := newTown(t)
-	w.check(w.kept.SetGate(context.Background(), w.byAna, w.one.ID, school.Gate{Mode: school.Opened, Stage: 5}))
+	w.check(w.kept.SetGate(context.Background(), w.byAna, w.one.ID, school.Gate{Mode: school.Opened, Stage: 6, Before: 6}))
 	v := w.atOneComputer()
 	p := v.plays("rules=extra", "against=neighbour", "starts=me")
 	p = v.asksFor(p)
@@ -219,4 +218,42 @@ func (v *visitor) part(path string, fields ...string) page {
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("HX-Request", "true")
 	return v.send(req)
+}
+
+// A class that asks at once gets its help, each within the time of a move, and
+// the pages go on meanwhile.
+func TestAClassAsksForHelpAtOnce(t *testing.T) {
+	s := open(t)
+	type asker struct {
+		v *visitor
+		p page
+	}
+	var askers []asker
+	for range 30 {
+		v := s.visitor("en")
+		askers = append(askers, asker{v, v.plays("rules=standard-6", "against=neighbour")})
+	}
+	var all sync.WaitGroup
+	var slowest atomic.Int64
+	for _, a := range askers {
+		all.Go(func() {
+			from := time.Now()
+			if p := a.v.asksFor(a.p); p.status != http.StatusOK || p.Find("#hint p").Length() != 1 {
+				t.Errorf("%d: %s", p.status, p.words("main"))
+			}
+			slowest.Store(max(slowest.Load(), int64(time.Since(from))))
+		})
+	}
+	time.Sleep(100 * time.Millisecond)
+	reader := s.visitor("en")
+	from := time.Now()
+	for range 5 {
+		reader.get("/play")
+	}
+	pages := time.Since(from) / 5
+	all.Wait()
+	t.Logf("a page in %s, the slowest help in %s", pages, time.Duration(slowest.Load()))
+	if pages > tutor.Thinking/2 || time.Duration(slowest.Load()) > 4*tutor.Thinking {
+		t.Errorf("a page in %s, the slowest help in %s", pages, time.Duration(slowest.Load()))
+	}
 }

@@ -94,16 +94,16 @@ type GraphJoin struct {
 
 // GraphFlag leads to a turning point.
 type GraphFlag struct {
-	X, Y   string
-	Number int    // of the flag
-	Name   string // read out
-	Pole   int    // pixels, downward if negative
+	X            string // of the flag
+	MarkX, MarkY string // what it points at
+	Number       int    // of the flag
+	Name         string // read out
 }
 
 const (
 	graphLeft, graphRight = 8.0, 96.0
-	graphTop, graphBottom = 20.0, 84.0
-	flagsApart            = 11.0 // percent within which flags would cover each other
+	graphTop, graphBottom = 24.0, 84.0
+	flagsApart            = 13.0 // percent within which flags would cover each other
 )
 
 // NewGraph draws the moments of a game, flags at the moves of turns, by index.
@@ -166,41 +166,25 @@ func NewGraph(points []tutor.Point, turns []int, player func(int) kalah.Player) 
 			c.Joins = append(c.Joins, GraphJoin{percent(x(i - 1)), percent(y(float64(points[i-1].Margin))), m.X, m.Y, p.About || points[i-1].About})
 		}
 	}
-	level, last := 0, -100.0
+	// The flags stand in one row above the line, each as near to its mark as the
+	// others let it.
+	at := make([]float64, len(turns))
 	for n, i := range turns {
-		at := x(i + 1)
-		if level++; at-last > flagsApart {
-			level = 0
+		at[n] = x(i + 1)
+		if n > 0 {
+			at[n] = max(at[n], at[n-1]+flagsApart)
 		}
-		last = at
-		f := GraphFlag{X: percent(at), Y: percent(y(float64(points[i+1].Margin))), Number: n + 1, Pole: 24 + 40*level}
-		if points[i+1].Margin < 0 {
-			f.Pole = -f.Pole
-		}
-		c.Flags = append(c.Flags, f)
+	}
+	for n := len(at) - 1; n >= 0; n-- {
+		at[n] = min(at[n], graphRight-flagsApart*float64(len(at)-1-n))
+	}
+	for n, i := range turns {
+		c.Flags = append(c.Flags, GraphFlag{X: percent(at[n]), MarkX: percent(x(i + 1)), MarkY: percent(y(float64(points[i+1].Margin))), Number: n + 1})
 	}
 	return c
 }
 
 func percent(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) + "%" }
-
-// pole is the line of a flag from its mark.
-func (f GraphFlag) pole() string { return "M0 0V" + strconv.Itoa(-f.Pole) }
-
-// top is the middle of the flag.
-func (f GraphFlag) top() string {
-	if f.Pole < 0 {
-		return strconv.Itoa(-f.Pole + 15)
-	}
-	return strconv.Itoa(-f.Pole - 15)
-}
-
-func (f GraphFlag) base() string {
-	if f.Pole < 0 {
-		return strconv.Itoa(-f.Pole + 21)
-	}
-	return strconv.Itoa(-f.Pole - 9)
-}
 
 func moveArgs(n int) i18n.Args { return i18n.Args{"Number": n} }
 

@@ -72,7 +72,7 @@ func TestLookingBackByMouse(t *testing.T) {
 	p.follow("#review")
 	p.until("every move has been looked at", `document.querySelector(".story") && !document.getElementById("progress")`)
 	turns := eval[int](p, `document.querySelectorAll(".turn").length`)
-	if flags := eval[int](p, `document.querySelectorAll(".flag a").length`); flags != turns || turns < 1 || turns > 3 {
+	if flags := eval[int](p, `document.querySelectorAll("a.flag").length`); flags != turns || turns < 1 || turns > 3 {
 		t.Fatalf("%d flags, %d turning points", flags, turns)
 	}
 	p.click(".flag circle")
@@ -86,7 +86,7 @@ func TestLookingBackByMouse(t *testing.T) {
 		t.Errorf("%d marks for %d moves", marks, moves)
 	}
 	number := strings.Fields(p.text(".turn h3"))
-	before := eval[string](p, `[...document.querySelectorAll(".turn .cup")].map((c) => c.dataset.place + c.dataset.n).sort().join(" ")`)
+	before := eval[string](p, `[...document.querySelectorAll("#turn-1 .cup")].map((c) => c.dataset.place + c.dataset.n).sort().join(" ")`)
 	p.follow(`#every li:nth-child(` + number[len(number)-1] + `) a`)
 	if e := p.text("#weighed"); !strings.Contains(e, "less than with house") && !strings.Contains(e, "Kept everything") {
 		t.Errorf("the move says %q", e)
@@ -124,7 +124,7 @@ func TestLookingBackByKeyboard(t *testing.T) {
 			}
 		}
 	}
-	tabTo(".flag a")
+	tabTo("a.flag")
 	p.press("Enter")
 	p.until("the flag leads to its move", `location.hash === "#turn-1"`)
 	tabTo(".turn .retry")
@@ -141,16 +141,14 @@ func TestLookingBackByKeyboard(t *testing.T) {
 func TestLookingBackWithoutScripts(t *testing.T) {
 	at := start(t, "")
 	p := at.sit("/play", language("sq"), noScript)
-	p.follow("#open")
-	game := eval[string](p, "location.pathname")
+	game := p.plays("rules=sowing", "against=easy", "starts=me")
 	p.follow("#giveup")
 	p.follow("form.ask button.main")
 	p.open(game + "/review")
 	if eval[string](p, "location.pathname") != game {
 		t.Error("a game without a move is looked back at")
 	}
-	p.open("/play")
-	p.follow("#open")
+	p.plays("rules=sowing", "against=easy", "starts=me")
 	game = p.finishes("[0, 1, 0, 2]")
 	p.follow("#compare button[value=skip]")
 	p.follow("#review")
@@ -163,7 +161,7 @@ func TestLookingBackWithoutScripts(t *testing.T) {
 	if !p.has(".story .moment") {
 		t.Fatal("nothing is drawn")
 	}
-	p.follow(".flag a, #every a")
+	p.follow(".turn .tools a, .title .tools a")
 	p.open(game + "/moves/1")
 	p.follow(".retry")
 	if path := eval[string](p, "location.pathname"); !opensOnly.MatchString(path) || path == game {

@@ -165,23 +165,33 @@ func (s *Solver) SolveWithin(ctx context.Context, r kalah.Rules, p kalah.Positio
 // Value is the final margin for the side to move alone, which takes less than
 // the margins of all its moves.
 func (s *Solver) Value(ctx context.Context, r kalah.Rules, p kalah.Position) (m Margin, nodes uint64) {
-	stores := p.Store(p.Turn()) - p.Store(p.Turn().Other())
-	if r.Over(p) != kalah.NotOver {
-		return Margin{Margin: stores, Exact: true}, 0
-	}
-	if m, ok := s.book(r, p).Find(p); ok {
+	m, q := s.worth(ctx, r, p)
+	if q == nil {
 		return m, 0
 	}
-	q := s.ask(ctx, r, p, math.MaxInt64)
+	if m.Exact {
+		m.House, m.Exact = s.reaching(ctx, r, p, m.Margin, q)
+	}
+	return m, q.spent.Load()
+}
+
+// worth is the margin of a position with a move only where the book has one; q
+// is nil where nothing had to be searched.
+func (s *Solver) worth(ctx context.Context, r kalah.Rules, p kalah.Position) (m Margin, q *question) {
+	stores := p.Store(p.Turn()) - p.Store(p.Turn().Other())
+	if r.Over(p) != kalah.NotOver {
+		return Margin{Margin: stores, Exact: true}, nil
+	}
+	if m, ok := s.book(r, p).Find(p); ok {
+		return m, nil
+	}
+	q = s.ask(ctx, r, p, math.MaxInt64)
 	q.whole()
 	s.answer(q)
 	t := &q.aims[0]
 	m.Margin = stores + min(max(t.guess, t.low), t.high)
-	if t.low < t.high {
-		return m, q.spent.Load()
-	}
-	m.House, m.Exact = s.reaching(ctx, r, p, m.Margin, q)
-	return m, q.spent.Load()
+	m.Exact = t.low == t.high
+	return m, q
 }
 
 // reaching finds a move that leads to the margin that was proved to be the
@@ -197,8 +207,10 @@ func (s *Solver) reaching(ctx context.Context, r kalah.Rules, p kalah.Position, 
 		if err != nil {
 			continue
 		}
-		v, nodes := s.Value(ctx, r, move.After)
-		q.spent.Add(nodes)
+		v, after := s.worth(ctx, r, move.After)
+		if after != nil {
+			q.spent.Add(after.spent.Load())
+		}
 		if !v.Exact {
 			return 0, false
 		}

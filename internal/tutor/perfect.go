@@ -3,7 +3,6 @@ package tutor
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 	"time"
 
 	"semeia/internal/kalah"
@@ -47,13 +46,12 @@ func (c *Coach) perfect(ctx context.Context, r kalah.Rules, l kalah.Line, rng *r
 		if m.Margin < 0 && r.CanSwap(l) {
 			return Choice{}
 		}
-		if best := c.best(soon, r, l.Pos, m); len(best) > 0 {
-			return Choice{House: best[rng.IntN(len(best))]}
-		}
+		best := c.best(soon, r, l.Pos, m)
+		return Choice{House: best[rng.IntN(len(best))]}
 	}
 	// What the search has found out by now is in the solver's tables.
 	guess := c.solver.SolveWithin(context.WithoutCancel(ctx), r, l.Pos, aside)
-	if !m.Exact && guess.Swap() && r.CanSwap(l) {
+	if guess.Swap() && r.CanSwap(l) {
 		return Choice{Unsure: !guess.Exact}
 	}
 	return Choice{House: guess.Best[rng.IntN(len(guess.Best))], Unsure: !guess.Exact}
@@ -68,8 +66,8 @@ func share(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, time.Duration(firstShare*float64(time.Until(end))))
 }
 
-// best are houses that are proved to reach the margin m of a position; none
-// only when ctx ended before one was found. The caller has a seat.
+// best are the houses that are known to reach the proved margin m of a
+// position, its own among them. The caller has a seat.
 func (c *Coach) best(ctx context.Context, r kalah.Rules, p kalah.Position, m solver.Margin) (best []int) {
 	nodes := int64(aside)
 	if len(c.seats) == 1 {
@@ -77,26 +75,11 @@ func (c *Coach) best(ctx context.Context, r kalah.Rules, p kalah.Position, m sol
 	}
 	all := c.solver.SolveWithin(ctx, r, p, nodes)
 	for _, move := range all.Margins {
-		if move.Exact && move.Margin == m.Margin || move.House == m.House {
+		if move.House == m.House || move.Exact && move.Margin == m.Margin {
 			best = append(best, move.House)
 		}
 	}
-	if len(best) > 0 {
-		return best
-	}
-	// The most promising first.
-	slices.SortStableFunc(all.Margins, func(a, b solver.Margin) int { return b.Margin - a.Margin })
-	for _, move := range all.Margins {
-		s, _ := r.Sow(p, move.House)
-		after, _ := c.solver.Value(ctx, r, s.After)
-		if s.After.Turn() != p.Turn() {
-			after.Margin = -after.Margin
-		}
-		if after.Exact && after.Margin == m.Margin {
-			return []int{move.House}
-		}
-	}
-	return nil
+	return best
 }
 
 // swaps decides on the pie swap, as perfect play does where there is time to

@@ -83,7 +83,8 @@ type byRules struct {
 func (r byRules) each(l kalah.Line) map[int]int {
 	choices := map[int]int{}
 	for h := range l.Pos.Houses() + 1 {
-		next, err := l, error(nil)
+		var next kalah.Line
+		var err error
 		if h == 0 {
 			next, err = r.Swap(l)
 		} else {
@@ -130,7 +131,7 @@ func TestAReviewIsTrue(t *testing.T) {
 		var houses []int
 		for at := line; r.Over(at.Pos) == kalah.NotOver; {
 			h := rng.IntN(4)
-			next := at
+			var next kalah.Line
 			if h == 0 {
 				next, err = r.Swap(at)
 			} else {

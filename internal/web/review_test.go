@@ -96,7 +96,7 @@ func TestLookingBackComesAfterComparing(t *testing.T) {
 	review := v.looked(p.path)
 	moves := review.Find("#every li").Length()
 	want(t, "marks", review.Find(".moment").Length(), moves+1)
-	want(t, "flags", review.Find(".flag a").Length(), review.Find(".turn").Length())
+	want(t, "flags", review.Find("a.flag").Length(), review.Find(".turn").Length())
 	for n := 1; n <= moves; n++ {
 		line := review.Find("#every li").Eq(n - 1)
 		said := v.get(fmt.Sprintf("%s/moves/%d", p.path, n)).text("#weighed")

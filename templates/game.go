@@ -49,9 +49,9 @@ type Game struct {
 
 	Daily   *GameDaily // of a game from a day's position
 	Replay  *Replay    // an earlier moment is shown
-	Aids    string  // "full", "request", "none"
-	Numbers bool    // numerals are on
-	Trails  bool    // the count stands by the places
+	Aids    string     // "full", "request", "none"
+	Numbers bool       // numerals are on
+	Trails  bool       // the count stands by the places
 	Speed   string
 	Voice   bool
 }

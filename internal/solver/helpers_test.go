@@ -106,11 +106,22 @@ func differs(r kalah.Rules, p kalah.Position, got solver.Result, stopped bool) s
 		if m.House != want[i].House || m.Exact && m != want[i] || !m.Exact && !stopped {
 			return fmt.Sprintf("%s %s %s: %v, want %v", r, p, p.Turn(), got, want)
 		}
-		if m.Margin == got.Top() {
+		if m.Margin == got.Top() && (m.Exact || !got.Sure) {
 			best = append(best, m.House)
 		}
 	}
-	if exact != got.Exact || fmt.Sprint(best) != fmt.Sprint(got.Best) || exact != (got.Depth == 0) && !stopped {
+	if got.Sure {
+		most := 0
+		for i, m := range want {
+			if i == 0 || m.Margin > most {
+				most = m.Margin
+			}
+		}
+		if len(want) > 0 && (got.Top() != most || len(best) == 0) {
+			return fmt.Sprintf("%s %s %s: %v is sure, but the largest is %+d", r, p, p.Turn(), got, most)
+		}
+	}
+	if exact && !got.Sure || exact != got.Exact || fmt.Sprint(best) != fmt.Sprint(got.Best) || exact != (got.Depth == 0) && !stopped {
 		return fmt.Sprintf("%s %s %s: %v does not agree with itself", r, p, p.Turn(), got)
 	}
 	return ""

@@ -99,9 +99,10 @@ type Margin struct {
 // Result is the answer for a position.
 type Result struct {
 	Exact   bool     // every margin is proved
+	Sure    bool     // Best is proved: no move has a larger margin than those
 	Depth   int      // moves looked ahead for the estimates; 0 when none was needed
 	Margins []Margin // of the legal moves by house; none when the game is over
-	Best    []int    // the houses of the largest margin
+	Best    []int    // the houses of the largest margin, where it is proved those alone of which it is
 	Nodes   uint64   // positions searched, those answered by a table aside
 }
 
@@ -130,7 +131,7 @@ func (s *Solver) Solve(ctx context.Context, r kalah.Rules, p kalah.Position) Res
 // SolveWithin is Solve with a limit of positions searched.
 func (s *Solver) SolveWithin(ctx context.Context, r kalah.Rules, p kalah.Position, nodes int64) Result {
 	if r.Over(p) != kalah.NotOver {
-		return Result{Exact: true}
+		return Result{Exact: true, Sure: true}
 	}
 	q := s.ask(ctx, r, p, nodes)
 	q.eachMove()
@@ -138,6 +139,7 @@ func (s *Solver) SolveWithin(ctx context.Context, r kalah.Rules, p kalah.Positio
 	s.answer(q)
 	stores := p.Store(p.Turn()) - p.Store(p.Turn().Other())
 	result := Result{Exact: true, Nodes: q.spent.Load()}
+	proved, most := math.MinInt, math.MinInt // the largest margin that is, and that may be
 	for i := range q.aims {
 		t := &q.aims[i]
 		m := Margin{House: t.house, Exact: t.low == t.high}
@@ -147,15 +149,20 @@ func (s *Solver) SolveWithin(ctx context.Context, r kalah.Rules, p kalah.Positio
 			result.Exact = false
 			result.Depth = q.depth
 		}
+		high := t.high
 		if !t.again {
-			v = -v
+			v, high = -v, -t.low
 		}
 		m.Margin = stores + t.gain + v
+		if most = max(most, stores+t.gain+high); m.Exact {
+			proved = max(proved, m.Margin)
+		}
 		result.Margins = append(result.Margins, m)
 	}
+	result.Sure = proved == most
 	top := result.Top()
 	for _, m := range result.Margins {
-		if m.Margin == top {
+		if m.Margin == top && (m.Exact || !result.Sure) {
 			result.Best = append(result.Best, m.House)
 		}
 	}

@@ -80,7 +80,7 @@ func (c *Coach) Hint(ctx context.Context, r kalah.Rules, l kalah.Line) (h Hint, 
 	}
 	result := c.margins(ctx, r, l.Pos)
 	if r.CanSwap(l) && result.Swap() {
-		return Hint{Reason: HintSwap, Sure: result.Exact, N: -result.Top()}, true
+		return Hint{Reason: HintSwap, Sure: result.Sure, N: -result.Top()}, true
 	}
 	seen := views(r, l.Pos, result)
 	follow := func(p kalah.Position) []int { return c.follow(ctx, r, p) }
@@ -115,12 +115,22 @@ func loneHouse(p kalah.Position) (lone int) {
 	return lone
 }
 
+// enough is how many positions are searched for a hint where the best move is
+// known by then: what the others come to, it need not know.
+const enough = 1_000_000
+
 // quick is how many positions are searched for a hint when there was no time.
 const quick = 20_000
 
 // margins are those that could be found in the time, or else a quick estimate.
 func (c *Coach) margins(ctx context.Context, r kalah.Rules, p kalah.Position) solver.Result {
-	result := c.Margins(ctx, r, p)
+	var result solver.Result
+	if c.sit(ctx) {
+		if result = c.solver.SolveWithin(ctx, r, p, enough); !result.Sure {
+			result = c.solver.Solve(ctx, r, p)
+		}
+		c.stand()
+	}
 	if len(result.Margins) == 0 {
 		result = c.solver.SolveWithin(context.WithoutCancel(ctx), r, p, quick)
 	}

@@ -94,13 +94,12 @@ func netOf(r kalah.Rules, s *kalah.Sowing) int {
 // views are all legal moves, seen.
 func views(r kalah.Rules, p kalah.Position, result solver.Result) []sight {
 	seen := make([]sight, 0, len(result.Margins))
-	top := result.Top()
 	for _, m := range result.Margins {
 		s, err := r.Sow(p, m.House)
 		if err != nil {
 			continue
 		}
-		v := sight{Sowing: s, best: m.Margin == top, margin: m.Margin, gain: gainOf(&s), net: netOf(r, &s)}
+		v := sight{Sowing: s, best: slices.Contains(result.Best, m.House), margin: m.Margin, gain: gainOf(&s), net: netOf(r, &s)}
 		for i := 1; i <= s.Seeds; i++ {
 			if s.At(i).Side != s.Mover() {
 				v.across++
@@ -119,7 +118,7 @@ func views(r kalah.Rules, p kalah.Position, result solver.Result) []sight {
 func claims(r kalah.Rules, v *sight, seen []sight, result solver.Result, follow func(kalah.Position) []int) []Hint {
 	var all []Hint
 	add := func(why Reason, h Hint) {
-		h.House, h.Seeds, h.Sure, h.Reason = v.House, v.Seeds, result.Exact, why
+		h.House, h.Seeds, h.Sure, h.Reason = v.House, v.Seeds, result.Sure, why
 		all = append(all, h)
 	}
 	m, me, p := v.Before.Houses(), v.Mover(), v.Before
@@ -274,6 +273,9 @@ func onNext(r kalah.Rules, v *sight, add func(Reason, Hint)) {
 // every move keeps the margin.
 func (c *Coach) follow(ctx context.Context, r kalah.Rules, p kalah.Position) (best []int) {
 	result := c.Margins(ctx, r, p)
+	if !result.Sure {
+		return nil
+	}
 	for i := len(result.Best) - 1; i >= 0; i-- {
 		s, err := r.Sow(p, result.Best[i])
 		if err != nil || !s.Again {

@@ -121,7 +121,7 @@ func TestAHintIsRightTrueAndOfItsStage(t *testing.T) {
 					t.Errorf("%s: house %d loses margin at %s, after house %d", set.Name, house, p, h.House)
 				}
 			}
-			if !h.Holds(r, l.Pos, solver.Result{Exact: h.Sure, Margins: result.Margins, Best: []int{h.House}}) && !h.Holds(r, l.Pos, result) {
+			if !h.Holds(r, l.Pos, solver.Result{Exact: h.Sure, Sure: h.Sure, Margins: result.Margins, Best: []int{h.House}}) && !h.Holds(r, l.Pos, result) {
 				t.Errorf("%s %s: %+v does not hold", set.Name, l.Pos, h)
 			}
 			told(t, all, words, r, &h)
@@ -236,5 +236,21 @@ func TestR17TheHintIsToSwapWhereTheOtherSeatIsBetter(t *testing.T) {
 	}
 	if seen[true] == 0 || seen[false] == 0 {
 		t.Errorf("%v: want both", seen)
+	}
+}
+
+// In the opening the book knows the best move, though not what all the others
+// come to: that is enough for a hint that is sure, and quick.
+func TestAHintInTheOpeningIsSure(t *testing.T) {
+	r, _ := kalah.Named("standard")
+	l := r.Begin(kalah.South)
+	for l.Pos.InRow(kalah.South)+l.Pos.InRow(kalah.North) >= 40 {
+		within, cancel := context.WithTimeout(ctx, tutor.Thinking)
+		h, ok := coach.Hint(within, r, l)
+		cancel()
+		if !ok || !h.Sure {
+			t.Fatalf("%v: %+v", l.Pos, h)
+		}
+		l, _, _ = r.Play(l, h.House)
 	}
 }

@@ -20,7 +20,7 @@ func (h *Hint) Holds(r kalah.Rules, p kalah.Position, result solver.Result) bool
 		return false
 	}
 	g.after = g.sowing.After
-	if !slices.Contains(result.Best, h.House) || h.Sure && !result.Exact && !g.only(h) {
+	if !slices.Contains(result.Best, h.House) || h.Sure && !result.Sure && !g.only(h) {
 		return false
 	}
 	return predicates[h.Reason](&g, h)
@@ -180,7 +180,7 @@ func (g *ground) only(h *Hint) bool {
 
 // swap: from where the other sits now, N seeds more at least.
 func (g *ground) swap(h *Hint) bool {
-	return g.rules.Pie && h.House == 0 && g.result.Top() < 0 && h.N == -g.result.Top() && h.Sure == g.result.Exact
+	return g.rules.Pie && h.House == 0 && g.result.Top() < 0 && h.N == -g.result.Top() && h.Sure == g.result.Sure
 }
 
 // majority: N seeds in the kalah, more than half of all for the first time, and

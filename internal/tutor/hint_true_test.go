@@ -117,7 +117,7 @@ func TestAReasonIsTrueOnlyWhereItIs(t *testing.T) {
 		r, p := board(t, c.rules, c.board, kalah.South)
 		h := c.hint
 		h.Seeds, h.Sure = p.House(kalah.South, h.House), true
-		result := solver.Result{Exact: true, Best: []int{h.House}}
+		result := solver.Result{Exact: true, Sure: true, Best: []int{h.House}}
 		for _, turned := range []kalah.Position{p, p.Mirror()} {
 			if got := h.Holds(r, turned, result); got != c.want {
 				t.Errorf("%s: %s, %s of %+v: %v", c.what, turned, h.Reason, h, got)
@@ -134,7 +134,7 @@ func TestAReasonIsTrueOnlyWhereItIs(t *testing.T) {
 		if h.Holds(r, p, result) && p.InRow(kalah.South) > h.Seeds {
 			t.Errorf("%s: it is sure of what is not proved", c.what)
 		}
-		if h.Seeds++; h.Holds(r, p, solver.Result{Exact: true, Best: []int{h.House}}) {
+		if h.Seeds++; h.Holds(r, p, solver.Result{Exact: true, Sure: true, Best: []int{h.House}}) {
 			t.Errorf("%s: it holds with a seed more", c.what)
 		}
 	}
@@ -143,7 +143,7 @@ func TestAReasonIsTrueOnlyWhereItIs(t *testing.T) {
 // The reasons that go by the margins.
 func TestAReasonThatGoesByTheMargins(t *testing.T) {
 	r, p := board(t, "sowing", "<5,8,8,1,0,1,1,3,1,1,4,0,1>", kalah.South)
-	exact := func(best ...int) solver.Result { return solver.Result{Exact: true, Best: best} }
+	exact := func(best ...int) solver.Result { return solver.Result{Exact: true, Sure: true, Best: best} }
 	for _, c := range []struct {
 		hint   tutor.Hint
 		result solver.Result
@@ -161,14 +161,14 @@ func TestAReasonThatGoesByTheMargins(t *testing.T) {
 		{tutor.Hint{Reason: tutor.HintLeast, N: 1}, solver.Result{Best: []int{1}}, false},
 		{tutor.Hint{Reason: tutor.HintSame}, solver.Result{Best: []int{1, 3, 4, 5}}, false},
 	} {
-		c.hint.House, c.hint.Seeds, c.hint.Sure = 1, 1, c.result.Exact
+		c.hint.House, c.hint.Seeds, c.hint.Sure = 1, 1, c.result.Sure
 		if got := c.hint.Holds(r, p, c.result); got != c.want {
 			t.Errorf("%s with %+v: %v", c.hint.Reason, c.result, got)
 		}
 	}
 	pie, _ := kalah.Named("pie")
-	behind := solver.Result{Exact: true, Margins: []solver.Margin{{House: 1, Margin: -3, Exact: true}}}
-	ahead := solver.Result{Exact: true, Margins: []solver.Margin{{House: 1, Margin: 3, Exact: true}}}
+	behind := solver.Result{Exact: true, Sure: true, Margins: []solver.Margin{{House: 1, Margin: -3, Exact: true}}}
+	ahead := solver.Result{Exact: true, Sure: true, Margins: []solver.Margin{{House: 1, Margin: 3, Exact: true}}}
 	for _, c := range []struct {
 		rules  kalah.Rules
 		n      int
@@ -195,7 +195,7 @@ func TestEveryClaimHoldsAndNoOtherNumberDoes(t *testing.T) {
 				if h.Reason == tutor.HintSame || h.Reason == tutor.HintLeast || h.Reason == tutor.HintAhead {
 					continue
 				}
-				best := solver.Result{Exact: true, Best: []int{h.House}}
+				best := solver.Result{Exact: true, Sure: true, Best: []int{h.House}}
 				if !h.Holds(r, l.Pos, best) {
 					t.Errorf("%s %s: %s of %+v does not hold", set.Name, l.Pos, h.Reason, h)
 				}

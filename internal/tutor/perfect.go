@@ -52,9 +52,9 @@ func (c *Coach) perfect(ctx context.Context, r kalah.Rules, l kalah.Line, rng *r
 	// What the search has found out by now is in the solver's tables.
 	guess := c.solver.SolveWithin(context.WithoutCancel(ctx), r, l.Pos, aside)
 	if guess.Swap() && r.CanSwap(l) {
-		return Choice{Unsure: !guess.Exact}
+		return Choice{Unsure: !guess.Sure}
 	}
-	return Choice{House: guess.Best[rng.IntN(len(guess.Best))], Unsure: !guess.Exact}
+	return Choice{House: guess.Best[rng.IntN(len(guess.Best))], Unsure: !guess.Sure}
 }
 
 // share is a context that leaves some of ctx's time to what comes after.

@@ -88,7 +88,7 @@ func TestLookingBackByMouse(t *testing.T) {
 	number := strings.Fields(p.text(".turn h3"))
 	before := eval[string](p, `[...document.querySelectorAll("#turn-1 .cup")].map((c) => c.dataset.place + c.dataset.n).sort().join(" ")`)
 	p.follow(`#every li:nth-child(` + number[len(number)-1] + `) a`)
-	if e := p.text("#weighed"); !strings.Contains(e, "less than with house") && !strings.Contains(e, "Kept everything") {
+	if e := p.text("#weighed"); !strings.Contains(e, "fewer than with house") && !strings.Contains(e, "Gave nothing away") {
 		t.Errorf("the move says %q", e)
 	}
 	p.reviewed(game)

@@ -27,7 +27,7 @@ type booking struct {
 func bookFlags(o *options, f *flag.FlagSet) {
 	f.StringVar(&o.book.rules, "rules", "standard", "rule set of a new book")
 	f.StringVar(&o.book.memory, "memory", "2GiB", "memory for all tables")
-	f.IntVar(&o.book.least, "least", 37, "fewest seeds in play of a position in the book")
+	f.IntVar(&o.book.least, "least", 33, "fewest seeds in play of a position in the book")
 	f.DurationVar(&o.book.limit, "time", 90*time.Minute, "how long to work")
 }
 

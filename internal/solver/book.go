@@ -217,11 +217,23 @@ var carried = sync.OnceValue(func() map[uint64]*Book {
 	return all
 })
 
-// open gives what is in a book to the searches: a position that has many seeds
-// in play takes long, so that its entry stays in the cache.
+// open gives what is in a book to the searches. Such entries stay in the cache,
+// as if they had taken the longest of all: so they are a sixteenth of it at most,
+// those with the most seeds in play.
 func (c *cache) open(g game, b *Book) {
+	var with [kalah.MaxSeeds + 1]int
+	for k := range b.entries {
+		with[k.seeds()]++
+	}
+	least, room := kalah.MaxSeeds+1, len(c.words)/2/16
+	for least > 0 && with[least-1] <= room {
+		least--
+		room -= with[least]
+	}
 	for k, e := range b.entries {
-		c.learn(g, k, e)
+		if k.seeds() >= least {
+			c.learn(g, k, e)
+		}
 	}
 }
 

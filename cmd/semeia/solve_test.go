@@ -47,7 +47,7 @@ func TestSolveInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	code := run(ctx, []string{"solve", "-lang", "en", "-memory", "1MiB"}, func(string) string { return "" }, &out, &errs)
+	code := run(ctx, []string{"solve", "-lang", "en", "-memory", "1MiB", "-no-book"}, func(string) string { return "" }, &out, &errs)
 	if code != 1 || strings.Count(out.String(), ", not proved\n") != 6 || errs.String() != "Stopped before everything was proved.\n" {
 		t.Errorf("exit %d: %s%s", code, out.String(), errs.String())
 	}

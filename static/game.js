@@ -10,7 +10,7 @@ const openHouses = () => [...document.querySelectorAll("#board button.cup")];
 
 let sowing = null; // the showing that is going on
 let asked = false; // a request is on its way
-let helped = false; // it was for a step of the help
+let helped = false; // the last one was for a step of the help
 let played = null; // the place of the house that was played last
 let shownAt = 0; // when a question came
 let musing = 0; // the timers after which a request is seen, and heard, to be thought about
@@ -128,7 +128,6 @@ function settled() {
   if (document.activeElement === document.body && helped) {
     document.getElementById("hint")?.focus({ preventScroll: true });
   }
-  helped = false;
   const end = document.getElementById("question") ?? document.getElementById("result");
   if (played && lost && !document.activeElement?.closest("aside, #tools, #compare, #hint")) {
     (end ?? here ?? document.getElementById("heading")).focus({ preventScroll: !end });

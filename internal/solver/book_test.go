@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"semeia/internal/kalah"
@@ -242,5 +243,31 @@ func TestTheBookAnswers(t *testing.T) {
 		if got := result.Margins[i]; got.Margin != want {
 			t.Errorf("house %d: %+d, want %+d", got.House, got.Margin, want)
 		}
+	}
+}
+
+// Where the book knows the best move, it is sure, though what the other moves
+// come to is not proved.
+func TestTheBookIsSureOfItsMove(t *testing.T) {
+	r := rules(t, "standard")
+	s := solver.New(solver.Options{Memory: 16 << 20})
+	t.Cleanup(s.Close)
+	p := r.Start(kalah.South)
+	for range 5 {
+		m, _ := s.Value(ctx, r, p)
+		got := s.SolveWithin(ctx, r, p, 1)
+		if !got.Sure || got.Top() != m.Margin || !slices.Contains(got.Best, m.House) {
+			t.Fatalf("%v: %+v, and the book says house %d, %+d", p, got, m.House, m.Margin)
+		}
+		for _, move := range got.Margins {
+			if slices.Contains(got.Best, move.House) != (move.Exact && move.Margin == m.Margin) {
+				t.Errorf("%v: best are %v of %+v", p, got.Best, got.Margins)
+			}
+		}
+		move, err := r.Sow(p, m.House)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = move.After
 	}
 }

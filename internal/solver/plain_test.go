@@ -69,7 +69,7 @@ func TestSearchAboveATableAgreesWithPlainPerfectPlay(t *testing.T) {
 func TestAStoppedSearchCallsNothingExactThatIsNot(t *testing.T) {
 	list := solvers(t)
 	rng := rand.New(rand.NewPCG(4, 0))
-	open, closed, sure := 0, 0, 0
+	open, closed := 0, 0
 	for range several(60, 2000) {
 		r := kalah.Sets()[rng.IntN(len(kalah.Sets()))].Rules
 		if rng.IntN(2) == 0 {
@@ -82,13 +82,9 @@ func TestAStoppedSearchCallsNothingExactThatIsNot(t *testing.T) {
 				if problem := differs(r, p, got, true); problem != "" {
 					t.Fatalf("%s: %s", name, problem)
 				}
-				switch {
-				case got.Exact:
+				if got.Exact {
 					closed++
-				case got.Sure:
-					sure++
-					fallthrough
-				default:
+				} else {
 					open++
 				}
 			}
@@ -97,7 +93,7 @@ func TestAStoppedSearchCallsNothingExactThatIsNot(t *testing.T) {
 			}
 		}
 	}
-	if open < 50 || closed < 50 || sure == 0 {
-		t.Errorf("%d were stopped, %d of them with a proved best move, and %d were not", open, sure, closed)
+	if open < 50 || closed < 50 {
+		t.Errorf("%d were stopped and %d were not", open, closed)
 	}
 }

@@ -85,7 +85,7 @@ func TestAnUnsureMoveIsMarked(t *testing.T) {
 	}
 	must(w.kept.AddGame(context.Background(), g))
 	v := w.signedIn(w.ines, w.codeOne)
-	for lang, doubt := range map[string]string{"en": "Owl cannot see to the end of the game from here.", "pt": "Daqui, Coruja não enxerga até o fim do jogo.", "sq": "Që këtu Kukuvajka nuk e sheh lojën deri në fund."} {
+	for lang, doubt := range map[string]string{"en": "Owl cannot see to the end of the game from here.", "pt": "Daqui, Coruja não enxerga até o fim do jogo.", "sq": "Nga këtu Kukuvajka nuk e sheh lojën deri në fund."} {
 		v.post("/language", "lang="+lang)
 		p := v.get("/games/" + g.ID)
 		contains(t, "in the list", p.Find(".moves li").Eq(0).Text(), doubt)

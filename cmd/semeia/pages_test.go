@@ -32,7 +32,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	}
 	at := start(t, "")
 	for i, lang := range []string{"pt-BR", "en", "sq"} {
-		for _, scheme := range []string{"light", "dark"} {
+		for j, scheme := range []string{"light", "dark"} {
 			p := at.sit("/play", language(lang), feature("prefers-color-scheme", scheme), size([]int64{1366, 390, 1366}[i], 800))
 			fresh := p.plays("rules=extra", "against=easy", "starts=die")
 			p.open("/play")
@@ -57,7 +57,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 			for _, skill := range []string{"K0", "K3", "K6", "K7", "K9", "K10", "K11"} {
 				pages = append(pages, "/practice/"+skill)
 			}
-			for _, page := range pages {
+			look := func(page string) {
 				p.open(page)
 				eval[bool](p, "(() => {"+string(axe)+"; return true; })()")
 				found := eval[string](p, `axe.run({resultTypes: ["violations"]}).then((r) => r.violations.map((v) => v.id + " at " + v.nodes.map((n) => n.target.join(" ") + " " + (n.any[0]?.message ?? "")).slice(0, 3).join(", ")).join("; "))`)
@@ -68,6 +68,16 @@ func TestEveryPageIsAccessible(t *testing.T) {
 					t.Errorf("%s %s: a message is missing", lang, page)
 				}
 			}
+			for n, page := range pages {
+				// Every page in every language, in one of the two lights.
+				if *everyPage || (n+i+j)%2 == 0 {
+					look(page)
+				}
+			}
+			p.open(ended)
+			p.click(`#compare button[value="skip"]`)
+			p.until("the result is said", `document.getElementById("result")`)
+			look(ended + "/review")
 		}
 	}
 }

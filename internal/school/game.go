@@ -69,6 +69,7 @@ type Game struct {
 	Opened    int64  // unix milliseconds
 	Outcome   Outcome
 	Events    []Event // by version, without gap
+	Helped    int     // how many steps of help were asked for at this version
 	// Names of the two pupils where there is a Partner, by [kalah.Player]; empty
 	// for one who is in the bin. Not kept.
 	Names [2]string

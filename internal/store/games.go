@@ -12,8 +12,8 @@ import (
 )
 
 const selectGame = `
-SELECT g.owner, ` + pairColumns + `, g.rules, g.first_side, g.throws, g.against, g.bot, g.board, g.origin, g.counts, g.aids, g.compared, coalesce(g.rematch_of, ''), g.opened, g.outcome
-FROM games g ` + pairJoin + `
+SELECT g.owner, ` + pairColumns + `, g.rules, g.first_side, g.throws, g.against, g.bot, g.board, g.origin, g.counts, g.aids, g.compared, coalesce(g.rematch_of, ''), g.opened, g.outcome, coalesce(h.steps, 0)
+FROM games g LEFT JOIN hints h ON h.game_id = g.id AND h.version = g.version ` + pairJoin + `
 WHERE g.id = $1 AND (g.pupil_id IS NULL OR g.pupil_id IN ($2, $3) OR g.partner_id IN ($2, $3) OR EXISTS (
     SELECT 1 FROM pupils p JOIN classes c ON c.id = p.class_id JOIN class_teachers t ON t.class_id = c.id
     WHERE t.teacher_id = $4 AND p.deleted = 0 AND c.deleted = 0 AND p.id IN (g.pupil_id, g.partner_id)))`
@@ -65,7 +65,7 @@ func (s *Store) readGame(ctx context.Context, id, pupil, partner, teacher string
 	var rules, first, throws, board string
 	fields, named := pairScan(&g)
 	fields = append(append([]any{&g.Owner}, fields...), &rules, &first, &throws, &g.Against, &g.Bot, &board, &g.Origin, &g.Counts, &g.Aids,
-		&g.Compared, &g.RematchOf, &g.Opened, &g.Outcome)
+		&g.Compared, &g.RematchOf, &g.Opened, &g.Outcome, &g.Helped)
 	err := s.game.QueryRowContext(ctx, id, pupil, partner, teacher).Scan(fields...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return g, school.Fail(school.NotFound, "error.nogame")

@@ -45,15 +45,6 @@ UPDATE hints SET steps = $3 WHERE game_id = $1 AND version = $2 AND steps = $3 -
 	return steps, err
 }
 
-// HintSteps is how many steps of help have been asked for at a version of a game
-// of owner's, 0 for none.
-func (s *Store) HintSteps(ctx context.Context, game, owner string, version int) (steps int, err error) {
-	err = s.db.QueryRowContext(ctx, `
-SELECT coalesce(max(h.steps), 0) FROM hints h JOIN games g ON g.id = h.game_id
-WHERE `+mayAsk+` AND h.version = $4`, game, owner, partnerOf(owner), version).Scan(&steps)
-	return steps, err
-}
-
 // Helped counts, for a teacher, the moves that a pupil has made with help, those
 // taken back too: the help asked for since a time, and all by game.
 func (s *Store) Helped(ctx context.Context, teacher, class, pupil string, since int64) (recent int, games map[string]int, err error) {

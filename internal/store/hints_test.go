@@ -27,13 +27,8 @@ func TestHelpComesStepByStep(t *testing.T) {
 			t.Errorf("%d: step %d: %d, %v", i, c.step, steps, err)
 		}
 	}
-	for version, want := range map[int]int{1: 0, 2: 3, 3: 0} {
-		if steps, err := s.HintSteps(ctx, game, "visitor", version); err != nil || steps != want {
-			t.Errorf("version %d: %d, %v", version, steps, err)
-		}
-	}
-	if steps, err := s.HintSteps(ctx, game, "another", 2); err != nil || steps != 0 {
-		t.Errorf("another is told of %d, %v", steps, err)
+	if g, err := s.Game(ctx, game, school.Reader{}); err != nil || g.Version() != 2 || g.Helped != 3 {
+		t.Errorf("version %d: %d, %v", g.Version(), g.Helped, err)
 	}
 	if n := count(t, address, `SELECT count(*) FROM hints WHERE pupil_id IS NULL`); n != 1 {
 		t.Errorf("%d rows", n)

@@ -168,6 +168,7 @@ func (s *server) do(r *request, g *school.Game, a school.Act) error {
 		return s.toGame(r)
 	}
 	g.Events, g.Outcome, g.Compared = append(g.Events, turn.Events...), turn.Outcome, false
+	g.Helped = 0
 	v, err := s.view(r, g)
 	if err != nil {
 		return err

@@ -87,7 +87,7 @@ func (s *server) hint(r *request) error {
 		if v.r.Pupil != nil {
 			pupil = v.r.Pupil.ID
 		}
-		if _, err = s.Store.AskHint(r.Request().Context(), g.ID, r.Owner(), pupil, version, shown+1, r.Now); school.CodeOf(err) == school.Stale && err != nil {
+		if g.Helped, err = s.Store.AskHint(r.Request().Context(), g.ID, r.Owner(), pupil, version, shown+1, r.Now); school.CodeOf(err) == school.Stale && err != nil {
 			now, err := s.game(r)
 			if err != nil {
 				return err
@@ -111,10 +111,7 @@ func (s *server) help(v *view) error {
 		return nil
 	}
 	ctx := v.r.Request().Context()
-	steps, err := s.Store.HintSteps(ctx, v.g.ID, v.r.Owner(), v.g.Version())
-	if err != nil {
-		return err
-	}
+	steps := v.g.Helped
 	v.page.Hint = &templates.GameHint{Steps: steps}
 	if steps == 0 {
 		return nil

@@ -55,11 +55,7 @@ func (s *server) page(r *request, g *school.Game) ([]byte, error) {
 	}
 	help := -1
 	if r.helps(g) && g.Outcome == school.Open {
-		steps, err := s.Store.HintSteps(r.Request().Context(), g.ID, r.Owner(), g.Version())
-		if err != nil {
-			return nil, err
-		}
-		help = steps
+		help = g.Helped
 	}
 	key := pageKey{g.ID, g.Version(), g.Compared, r.L.Code, r.Mark, r.name(), r.partner(), g.Names, g.Aids, g.Fixed, r.owns(g), r.Look, s.base(r), asked, help}
 	s.pages.mu.Lock()

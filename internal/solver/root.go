@@ -17,6 +17,7 @@ type aim struct {
 	gain      int
 	again     bool
 	low, high int
+	move      int // one that reaches low, where it is known; else noMove
 	guess     int
 	looks     [2]int // estimates of even and odd depth
 	betas     [2]int // windows that are being searched
@@ -43,7 +44,7 @@ type question struct {
 }
 
 func (q *question) aim(house int, c *child) {
-	t := aim{house: house, a: c.a, b: c.b, n: int(c.n), gain: int(c.gain), again: c.again}
+	t := aim{house: house, move: noMove, a: c.a, b: c.b, n: int(c.n), gain: int(c.gain), again: c.again}
 	t.low, t.high = -t.n, t.n
 	if q.g.over(t.a, t.b) {
 		t.low = q.g.left(t.a, t.b)
@@ -78,7 +79,10 @@ func (q *question) run() {
 			t.high = t.low
 		}
 		if t.low < t.high {
-			if low, high, _, ok := q.s.cache.probe(t.a, t.b, q.g.id); ok {
+			if low, high, move, ok := q.s.cache.probe(t.a, t.b, q.g.id); ok {
+				if low > t.low {
+					t.move = move
+				}
 				t.low, t.high = max(low, t.low), min(high, t.high)
 			}
 		}
@@ -135,6 +139,7 @@ func (q *question) work(w *worker) {
 		t.busy++
 		q.mu.Unlock()
 		v := w.search(t.a, t.b, t.n, beta)
+		low, _, move, known := w.cache.probe(t.a, t.b, w.id)
 		q.mu.Lock()
 		for i := range t.busy { // the slot may have moved
 			if t.quit[i] == &quit {
@@ -152,7 +157,12 @@ func (q *question) work(w *worker) {
 			continue
 		}
 		if v >= beta {
-			t.low = max(t.low, v)
+			if v > t.low {
+				t.low, t.move = v, noMove
+			}
+			if known && low >= t.low {
+				t.move = move
+			}
 		} else {
 			t.high = min(t.high, v)
 		}

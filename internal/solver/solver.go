@@ -204,10 +204,24 @@ func (s *Solver) worth(ctx context.Context, r kalah.Rules, p kalah.Position) (m 
 // reaching finds a move that leads to the margin that was proved to be the
 // largest; ok is false when ctx ended before.
 func (s *Solver) reaching(ctx context.Context, r kalah.Rules, p kalah.Position, margin int, q *question) (house int, ok bool) {
-	// The move beside a lower bound is one that reached it.
 	t := &q.aims[0]
-	if low, _, move, ok := s.cache.probe(t.a, t.b, q.g.id); ok && low == t.low && move < q.g.m {
-		return move + 1, true
+	if t.move < q.g.m {
+		return t.move + 1, true
+	}
+	// What was found out of the position after a move may be there still.
+	var c child
+	for h := range q.g.m {
+		if t.a>>(lane*h)&laneMask == 0 {
+			continue
+		}
+		q.g.sow(t.a, t.b, t.n, h, &c)
+		low, high, _, ok := s.cache.probe(c.a, c.b, q.g.id)
+		if !c.again {
+			low = -high
+		}
+		if ok && low+int(c.gain) >= t.low {
+			return h + 1, true
+		}
 	}
 	for h := 1; h <= p.Houses(); h++ {
 		move, err := r.Sow(p, h)

@@ -32,7 +32,7 @@ import (
 
 // Options bound a solver; zero values are the usual ones.
 type Options struct {
-	Memory  int64 // bytes for all tables together; 256 MiB if 0
+	Memory  int64 // bytes for all tables together; 256 MiB if 0. A book that is opened takes some more
 	Workers int   // at most so many searches for one question; GOMAXPROCS if 0
 	NoBook  bool  // the opening books stay closed
 	Patient bool  // tables as large as the memory has room for, however long they take to make
@@ -244,9 +244,12 @@ func (s *Solver) reaching(ctx context.Context, r kalah.Rules, p kalah.Position, 
 
 // book is that of a rule set, opened; an empty one where there is none.
 func (s *Solver) book(r kalah.Rules, p kalah.Position) *Book {
+	if s.noBook {
+		return &Book{}
+	}
 	g := gameOf(r, p.Houses())
 	b := carried()[g.id]
-	if b == nil || s.noBook {
+	if b == nil {
 		return &Book{}
 	}
 	if _, opened := s.opened.LoadOrStore(g.id, true); !opened {
